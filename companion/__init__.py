@@ -1,0 +1,1 @@
+"""A Raspberry Pi companion for a real Cluedo/Clue board."""
