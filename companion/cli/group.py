@@ -1,0 +1,35 @@
+"""The command group. A sub-command's module is imported only when that command is called."""
+
+import importlib
+
+import click
+
+COMMANDS = {
+    "reach": "Where a move of exactly so many steps may end, as JSON.",
+}
+
+
+class Lazily(click.Group):
+    """A group whose command NAME is the function `command` of `companion.cli.NAME`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order they are told."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command's module, or return None for a command that does not exist."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"companion.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazily)
+@click.version_option(package_name="cluedo-companion", prog_name="companion")
+def main() -> None:
+    """A Raspberry Pi companion for a real Cluedo/Clue board."""
