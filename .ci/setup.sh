@@ -91,7 +91,7 @@ has_headers='import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.ge
 # --- The environment --------------------------------------------------------------------------------------------------
 
 need_for_venv() {
-    [ -x $venv/bin/pip ] || "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+    whole || "$python" -c 'import ensurepip, venv' 2>/dev/null ||
         case $python in
             python3) need python3-venv "Python's venv module" ;;
             *) need "$python-venv" "Python's venv module" ;;
@@ -104,7 +104,7 @@ need_for_test() {
 }
 
 # A change of these asks for a new look at what is installed.
-key() { { cat pyproject.toml .ci/setup.sh && "$python" -c 'import sys; print(sys.version)'; } | cksum; }
+fingerprint() { { cat pyproject.toml .ci/setup.sh && "$python" -c 'import sys; print(sys.version)'; } | cksum; }
 
 ready() { # ready LEVEL: was that finished, for these files and this Python, in this folder, and does it still run?
     [ -f $venv/ready ] && grep -qx "$1 $key" $venv/ready && $venv/bin/companion --version >/dev/null 2>&1
@@ -139,7 +139,7 @@ require_python
 mkdir -p .cache
 exec 9>.cache/setup.lock
 "$python" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)' # held until this script ends; macOS has no flock command
-key=$(key)
+key=$(fingerprint)
 
 [ "$level" = run ] || need_for_test
 if ready "$level"; then
