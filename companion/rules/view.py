@@ -1,0 +1,46 @@
+"""What a seat, or the public, may see: the only way out of the engine towards a screen.
+
+Two states that differ only in what a seat cannot know give that seat the same view.
+"""
+
+from companion.rules.engine import awaits, legal
+from companion.rules.state import Standing, State
+
+
+def view(state: State, seat: str | None = None) -> dict[str, object]:
+    """The game as one seat may see it, ready for JSON.
+
+    seat: a name, or None for the public view of the table.
+    """
+    seen: dict[str, object] = {
+        "rules": state.ruleset.name,
+        "options": state.ruleset.options(),
+        "board": state.board.name,
+        "phase": "play" if state.outcome is None else "over",
+        "seat": seat,
+        "seats": [
+            {
+                "name": one.name,
+                "suspect": one.suspect,
+                "cards": len(state.hands[one.name]),
+                "status": state.standings[one.name].value,
+                "in_turn": one.name == state.in_turn,
+            }
+            for one in state.seats
+        ],
+        "turn": state.in_turn,
+        "frame": state.top.public() if state.stack else None,
+        "tokens": dict(state.tokens),
+        "weapons": dict(state.weapons),
+        "bullets": state.bullets,
+        "barred": list(state.barred),
+        "tied": [condition.seat for condition in state.conditions if condition.kind == "tied"],
+        "awaits": list(awaits(state)),
+        "acts": [] if seat is None else [offer.as_json() for offer in legal(state, seat)],
+        "winner": state.outcome.winner if state.outcome else None,
+    }
+    if seat is not None:
+        seen["hand"] = list(state.hands[seat])
+    if state.outcome is not None or (seat is not None and state.standings[seat] is Standing.ACCUSED):
+        seen["case"] = list(state.case)
+    return seen
