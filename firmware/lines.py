@@ -1,0 +1,66 @@
+"""Lines of docs/PROTOCOL.md: encode, decode, and cut a stream of bytes into lines."""
+
+from binascii import crc32
+
+LIMIT = 120
+SEQS = 1 << 16
+TIMES = 1 << 30
+
+
+def encode(seq, ms, kind, args=""):
+    """One line as bytes, newline included; args are the words after the type, joined by spaces."""
+    body = "%d %d %s" % (seq, ms, kind)
+    if args:
+        body += " " + args
+    return ("%s*%08X\n" % (body, crc32(body.encode()))).encode()
+
+
+def decode(line):
+    """(seq, ms, type, [words]) of a line without its newline, or None if it does not check."""
+    if line[-1:] == b"\r":
+        line = line[:-1]
+    if not 9 < len(line) < LIMIT or min(line) < 0x20 or max(line) > 0x7E:
+        return None
+    body = line[:-9]
+    if line[-9:] != b"*%08X" % crc32(body):
+        return None
+    body = body.decode()
+    parts = body.split(" ")
+    if "*" in body or "" in parts or len(parts) < 3:
+        return None
+    seq = _number(parts[0], SEQS)
+    ms = _number(parts[1], TIMES)
+    kind = parts[2]
+    name = kind[:-1] if kind[-1] == "?" else kind
+    if seq is None or ms is None or not (name.isalpha() and name.isupper()):
+        return None
+    return seq, ms, kind, parts[3:]
+
+
+def _number(text, end):
+    """A plain decimal below end; int() alone would take signs, underscores and leading zeros."""
+    if not text.isdigit() or (text[0] == "0" and text != "0"):
+        return None
+    value = int(text)
+    return value if value < end else None
+
+
+class Splitter:
+    """Bytes in, one at a time; complete lines out. What is too long is dropped up to the next newline."""
+
+    def __init__(self):
+        self._line = bytearray()
+        self._skip = False
+
+    def feed(self, byte):
+        """The line that this byte (0 to 255) ends, without its newline; None while there is none, or an empty one."""
+        if byte != 0x0A:
+            if len(self._line) < LIMIT - 1:
+                self._line.append(byte)
+            else:
+                self._skip = True
+            return None
+        line = None if self._skip or self._line in (b"", b"\r") else bytes(self._line)
+        self._line = bytearray()
+        self._skip = False
+        return line
