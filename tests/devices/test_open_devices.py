@@ -1,0 +1,173 @@
+"""The dice button through gpiozero: mock pins, RPi.GPIO, and computers without any."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from companion.devices import Pins, Wire, open_devices
+from tests.devices.fake_gpio import StatefulGPIO, install
+
+PINS = Pins(dice_button=Wire(gpio=17, header=11, ground=9))
+
+
+class Hands:
+    """A clock that tests move, and a count of presses that can be waited for."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.presses = 0
+        self.pressed = threading.Event()
+
+    def clock(self) -> float:
+        return self.now
+
+    def on_press(self) -> None:
+        self.presses += 1
+        self.pressed.set()
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def rpi_modules() -> Iterator[None]:
+    names = ("RPi", "RPi.GPIO", "gpiozero.pins.rpigpio")
+    kept = {name: sys.modules.get(name) for name in names}
+    yield
+    for name, module in kept.items():
+        sys.modules.pop(name, None)
+        if module is not None:
+            sys.modules[name] = module
+
+
+def test_mock_pins_one_press_one_call(hands: Hands) -> None:
+    factory = MockFactory()
+    with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
+        assert devices.factory == "MockFactory"
+        assert devices.reason == "The dice button is on GPIO17 through MockFactory."
+        pin = factory.pin(17)
+        pin.drive_low()
+        assert hands.presses == 1
+        for _ in range(3):  # it bounces
+            hands.now += 0.001
+            pin.drive_high()
+            pin.drive_low()
+        hands.now += 5  # it is held
+        assert hands.presses == 1
+        pin.drive_high()
+        hands.now += 0.2
+        pin.drive_low()
+        assert hands.presses == 2
+    hands.now += 1
+    assert factory.pin(17).function == "input"
+
+
+def test_closed_devices_are_silent_and_free_the_pin(hands: Hands) -> None:
+    factory = MockFactory()
+    open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory).close()
+    factory.pin(17).drive_low()
+    assert hands.presses == 0
+    again = open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory)
+    assert again.factory == "MockFactory"
+    again.close()
+    again.close()
+
+
+def test_a_press_that_fails_does_not_end_the_button(hands: Hands, caplog: pytest.LogCaptureFixture) -> None:
+    def failing() -> None:
+        hands.on_press()
+        raise OSError("the disk is full")
+
+    factory = MockFactory()
+    with open_devices(PINS, failing, clock=hands.clock, pin_factory=factory):
+        pin = factory.pin(17)
+        for _ in range(2):
+            pin.drive_low()
+            pin.drive_high()
+            hands.now += 1
+    assert hands.presses == 2
+    assert "came to nothing" in caplog.text
+
+
+@pytest.mark.usefixtures("rpi_modules")
+def test_rpi_gpio_reports_edges(hands: Hands) -> None:
+    gpio = StatefulGPIO()
+    factory = install(gpio)()
+    try:
+        with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
+            assert devices.factory == "Factory"
+            assert gpio.levels[17] == gpio.HIGH
+            gpio.drive(17, gpio.LOW)
+            gpio.drive(17, gpio.HIGH)
+            gpio.drive(17, gpio.LOW)
+            assert hands.presses == 1
+            gpio.drive(17, gpio.HIGH)
+            hands.now += 1
+            gpio.drive(17, gpio.LOW)
+            assert hands.presses == 2
+        assert 17 not in gpio.watchers
+    finally:
+        factory.close()
+
+
+@pytest.mark.usefixtures("rpi_modules")
+def test_rpi_gpio_without_edges_is_looked_at(hands: Hands) -> None:
+    gpio = StatefulGPIO(edges=False)
+    factory = install(gpio)()
+    try:
+        with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
+            assert devices.reason.endswith("through Factory, looked at every few milliseconds.")
+            gpio.drive(17, gpio.LOW)
+            assert hands.pressed.wait(5)
+        assert hands.presses == 1
+    finally:
+        factory.close()
+
+
+@pytest.mark.usefixtures("rpi_modules")
+@pytest.mark.parametrize("gpio", [RuntimeError("This module can only be run on a Raspberry Pi!"), None])
+def test_no_gpio_is_a_sentence(
+    gpio: Exception | None, hands: Hands, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On a PC `import RPi.GPIO` raises RuntimeError; or there is no such library at all."""
+    package = tmp_path / "RPi"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    if gpio:
+        (package / "GPIO.py").write_text(f"raise {gpio!r}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
+    monkeypatch.setattr(Device, "pin_factory", None)
+    devices = open_devices(PINS, hands.on_press, clock=hands.clock)
+    assert devices.factory is None
+    assert devices.reason.startswith("No dice button on a pin, the one on the screen serves: ")
+    assert devices.reason.count(".") <= 2
+    devices.close()
+
+
+def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
+    """Nothing on the screen, no traceback, and no pipe of lgpio's in the working folder."""
+    script = (
+        "from companion.devices import *\n"
+        "devices = open_devices(Pins(Wire(17, 11, 9)), lambda: None)\n"
+        "print(devices.reason)\n"
+        "devices.close()\n"
+    )
+    environment = {key: value for key, value in os.environ.items() if key != "GPIOZERO_PIN_FACTORY"}
+    environment |= {"PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True,
+    )
+    assert "dice button" in done.stdout.lower()
+    assert done.stderr == ""
+    assert list(tmp_path.iterdir()) == []
