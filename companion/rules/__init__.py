@@ -1,8 +1,8 @@
 """The rules engine: pure, no input or output, no clock, no random numbers (RULES.md).
 
-`apply` plays an act on a state, `verify` says why it would be refused, `legal` lists what a seat may do, `view`
-is what it may see. Dice, the deal and the random card are acts of the house, so the same acts always lead to the
-same game.
+`apply` plays an act on a state, `verify` says why it would be refused, `legal` lists what a seat may do,
+`view` is what it may see. Dice, the deal and the random card are acts of the house, so the same acts always lead
+to the same game.
 """
 
 from companion.rules.act import Act, Offer
@@ -10,6 +10,7 @@ from companion.rules.cards import CARDS, WEAPONS, CardClass, class_of, in_order,
 from companion.rules.engine import apply, awaits, dice_needed, legal, verify
 from companion.rules.event import Event
 from companion.rules.invariants import broken
+from companion.rules.opening import begin
 from companion.rules.refusals import REFUSALS, Refusal
 from companion.rules.ruleset import OPTIONS, OptionError, Ruleset
 from companion.rules.rulesets import RULESETS, ruleset_of
@@ -25,7 +26,7 @@ from companion.rules.setup import (
     new_game,
 )
 from companion.rules.state import BULLETS, HOUSE, Seat, Standing, State, Step
-from companion.rules.view import view
+from companion.rules.view import log, view
 
 __all__ = [
     "BULLETS",
@@ -53,6 +54,7 @@ __all__ = [
     "Step",
     "apply",
     "awaits",
+    "begin",
     "broken",
     "class_of",
     "deal_out",
@@ -62,6 +64,7 @@ __all__ = [
     "is_seat_name",
     "lay_out",
     "legal",
+    "log",
     "new_game",
     "ruleset_of",
     "verify",

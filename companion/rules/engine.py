@@ -1,7 +1,7 @@
 """Playing an act: the only way from one state to the next.
 
-The engine knows frames and verbs, no rule by name. Chance stands outside: dice and random cards come as words of
-acts, so the same acts always lead to the same state.
+The engine knows frames and verbs, no rule by name. Chance stands outside: dice and random cards come as words
+of acts, so the same acts always lead to the same state.
 """
 
 from dataclasses import replace

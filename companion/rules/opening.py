@@ -62,8 +62,13 @@ class ThrowForFirst(DiceVerb):
 FIRST_VERBS = by_name(ThrowForFirst())
 
 
-def open_game(state: State) -> Step:
-    """Begin the first turn, or ask for the dice that decide whose it is."""
+def begin(state: State, turn: str | None = None) -> Step:
+    """Begin the first turn, or ask for the dice that decide whose it is.
+
+    turn: the seat that begins, where the rules are not to decide.
+    """
+    if turn is not None:
+        return begin_turn(Step(state), turn)
     if state.ruleset.begins == "highest":
         return Step(state.push(First(state.names)))
     player = next(seat for suspect in SUSPECTS if (seat := state.player_of(suspect)))

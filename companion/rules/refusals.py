@@ -1,7 +1,7 @@
 """Why an act is refused: one reason, one code, one exception class (RECORDS.md).
 
-A refusal is an answer, not a failure: nothing changed, and the game waits for the same act as before. The sentence
-that a player reads stands in the catalogues; `details` are the names that it may fill in.
+A refusal is an answer, not a failure: nothing changed, and the game waits for the same act as before. The
+sentence that a player reads stands in the catalogues; `details` are the names that it may fill in.
 """
 
 from typing import ClassVar

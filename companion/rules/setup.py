@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.board import ROOMS, SUSPECTS, Board
 from companion.rules.cards import CARDS, WEAPONS, CardClass, class_of, in_order
-from companion.rules.opening import open_game
+from companion.rules.opening import begin
 from companion.rules.ruleset import Ruleset
 from companion.rules.state import Seat, Standing, State, Step
 
@@ -119,4 +119,4 @@ def new_game(board: Board, ruleset: Ruleset, seats: Sequence[Seat], deal: Deal) 
     >>> new_game(load_board("classic"), ruleset_of("classic"), seats, deal).state.in_turn
     'Ann'
     """
-    return open_game(lay_out(board, ruleset, seats, deal))
+    return begin(lay_out(board, ruleset, seats, deal))

@@ -57,7 +57,7 @@ class CallFalseTestimony(Verb):
             raise NoTarget(seat=words[0])
 
     def apply(self, state: State, seat: str, words: Words) -> Step:
-        """Decide from the history of hands: a lie puts the witness out; else nothing happens and nobody hears."""
+        """Decide from the history of hands: a lie puts the witness out; else nothing happens, unheard."""
         witness = words[0]
         if all(testimony.truthful for testimony in _doubtful(state, seat, witness)):
             return Step(state).whisper("testimony-stands", {"seat": witness}, seat)

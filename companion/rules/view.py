@@ -3,7 +3,10 @@
 Two states that differ only in what a seat cannot know give that seat the same view.
 """
 
+from collections.abc import Iterable
+
 from companion.rules.engine import awaits, legal
+from companion.rules.event import Event
 from companion.rules.state import Standing, State
 
 
@@ -44,3 +47,13 @@ def view(state: State, seat: str | None = None) -> dict[str, object]:
     if state.outcome is not None or (seat is not None and state.standings[seat] is Standing.ACCUSED):
         seen["case"] = list(state.case)
     return seen
+
+
+def log(events: Iterable[Event], seat: str | None = None) -> list[dict[str, object]]:
+    """What happened so far, as one seat or the public may know it, ready for JSON.
+
+    events: of the whole game, in order.
+    Numbered by what this seat sees, so that the numbers tell nothing of what it does not.
+    """
+    seen = (event.seen_by(seat) for event in events)
+    return [{"n": n, **told} for n, told in enumerate((told for told in seen if told is not None), 1)]

@@ -1,0 +1,233 @@
+"""The header of a record: rules, board, seats, cards, and what is not as a new game has it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.board import SUSPECTS, Board, BoardFault, load_board
+from companion.records.lines import Line
+from companion.rules import (
+    BULLETS,
+    CARDS,
+    WEAPONS,
+    WEAPONS_LAID_OUT,
+    Deal,
+    OptionError,
+    Ruleset,
+    Seat,
+    SetupError,
+    State,
+    Step,
+    begin,
+    class_of,
+    deal_out,
+    is_card,
+    lay_out,
+    ruleset_of,
+)
+
+BUILT_IN_BOARD = "classic"
+
+
+class HeaderFault(Exception):
+    """A header line that says something impossible; which line is known to whoever reads it."""
+
+
+@dataclass
+class Header:
+    """What the header lines have said so far.
+
+    folder: where a board file named by the record is looked for.
+    """
+
+    folder: Path
+    ruleset: Ruleset | None = None
+    board: Board | None = None
+    seats: list[Seat] = field(default_factory=list)
+    case: tuple[str, str, str] | None = None
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    bullets: int | None = None
+    barred: tuple[str, ...] | None = None
+    tied: tuple[str, ...] | None = None
+    turn: str | None = None
+
+    def read(self, line: Line) -> None:
+        """Take in one line.
+
+        Raises HeaderFault.
+        """
+        keyword, *words = line.words
+        if keyword not in _KEYWORDS:
+            raise HeaderFault(
+                f"found {keyword!r}, expected one of {', '.join(_KEYWORDS)}, or -- before the acts"
+            )
+        reader, shape = _KEYWORDS[keyword]
+        try:
+            reader(self, *words)
+        except TypeError:  # too few or too many words for the reader
+            raise HeaderFault(f"found {str(line)!r}, expected {shape}") from None
+        except (OptionError, SetupError) as fault:
+            raise HeaderFault(str(fault)) from None
+
+    def deal(self) -> Deal:
+        """The cards and weapons as the header has them, the rest as a record's rules say.
+
+        Cards that no line names go one by one round the seats that have no hand line, in card order.
+        Raises HeaderFault.
+        """
+        if self.case is None:
+            raise HeaderFault("found no case file, expected a line like: case green knife study")
+        names = [seat.name for seat in self.seats]
+        named = {*self.case, *(card for hand in self.hands.values() for card in hand)}
+        rest = [card for card in CARDS if card not in named]
+        without = [name for name in names if name not in self.hands]
+        if rest and not without:
+            raise HeaderFault(f"found no hand for {' '.join(rest)}, expected every card to be dealt")
+        hands = {**self.hands, **(deal_out(rest, without) if without else {})}
+        weapons = {weapon: self.places.get(weapon, room) for weapon, room in WEAPONS_LAID_OUT.items()}
+        return Deal(self.case, hands, weapons)
+
+    def start(self) -> Step:
+        """The game where the record begins.
+
+        Raises HeaderFault.
+        """
+        if self.ruleset is None:
+            raise HeaderFault("found no rules, expected a line like: rules classic")
+        try:
+            state = lay_out(self.board or load_board(BUILT_IN_BOARD), self.ruleset, self.seats, self.deal())
+            return begin(self._arrange(state), self.turn)
+        except SetupError as fault:
+            raise HeaderFault(str(fault)) from None
+
+    def _arrange(self, state: State) -> State:
+        tokens = {**state.tokens, **{what: at for what, at in self.places.items() if what in SUSPECTS}}
+        self._check_places(state.board, tokens)
+        state = replace(
+            state,
+            tokens=tokens,
+            bullets=BULLETS if self.bullets is None else self.bullets,
+            barred=self.barred or (),
+        )
+        return state
+
+    def _check_places(self, board: Board, tokens: Mapping[str, str]) -> None:
+        for what, at in self.places.items():
+            if what in WEAPONS and not board.is_room(at):
+                raise HeaderFault(f"found {what} on {at}, expected a room")
+            if not board.is_place(at):
+                raise HeaderFault(f"found {what} on {at}, expected a square or a room of the board")
+        stands: dict[str, str] = {}
+        for suspect, at in tokens.items():
+            if board.is_square(at) and at in stands:
+                raise HeaderFault(
+                    f"found {stands[at]} and {suspect} both on {at}, expected one token a square"
+                )
+            stands[at] = suspect
+        for room in self.barred or ():
+            if not board.is_room(room):
+                raise HeaderFault(f"found barred {room}, expected a room")
+        known = {seat.name for seat in self.seats}
+        for name in [*(self.tied or ()), *([self.turn] if self.turn else [])]:
+            if name not in known:
+                raise HeaderFault(f"found {name}, expected one of the seats {', '.join(sorted(known))}")
+
+
+def _once(header: Header, name: str) -> None:
+    if getattr(header, name) is not None:
+        raise HeaderFault(f"found {name} twice, expected it once")
+
+
+def _rules(header: Header, name: str, *options: str) -> None:
+    _once(header, "ruleset")
+    pairs = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise HeaderFault(f"found {option!r}, expected a house option like dice=2")
+        pairs[key] = value
+    header.ruleset = ruleset_of(name, pairs)
+
+
+def _board(header: Header, name: str) -> None:
+    _once(header, "board")
+    try:
+        header.board = load_board(name if name == BUILT_IN_BOARD else header.folder / name)
+    except BoardFault as fault:
+        raise HeaderFault("; ".join(fault.faults)) from None
+
+
+def _seat(header: Header, name: str, suspect: str) -> None:
+    header.seats.append(Seat(name, suspect))
+
+
+def _new_cards(header: Header, cards: tuple[str, ...]) -> None:
+    held = [*(header.case or ()), *(card for hand in header.hands.values() for card in hand)]
+    for at, card in enumerate(cards):
+        if not is_card(card):
+            raise HeaderFault(f"found {card!r}, expected a card")
+        if card in held or card in cards[:at]:
+            raise HeaderFault(f"found the card {card} twice, expected it once")
+
+
+def _case(header: Header, suspect: str, weapon: str, room: str) -> None:
+    _once(header, "case")
+    _new_cards(header, (suspect, weapon, room))
+    for card, wanted in ((suspect, "suspect"), (weapon, "weapon"), (room, "room")):
+        if class_of(card).value != wanted:
+            raise HeaderFault(f"found {card}, expected a {wanted}")
+    header.case = (suspect, weapon, room)
+
+
+def _hand(header: Header, name: str, *cards: str) -> None:
+    if name not in {seat.name for seat in header.seats}:
+        raise HeaderFault(f"found hand of {name}, expected a seat named above")
+    if name in header.hands:
+        raise HeaderFault(f"found hand {name} twice, expected it once")
+    _new_cards(header, cards)
+    header.hands[name] = cards
+
+
+def _put(header: Header, what: str, place: str) -> None:
+    if what not in SUSPECTS + WEAPONS:
+        raise HeaderFault(f"found {what!r}, expected a suspect or a weapon")
+    if what in header.places:
+        raise HeaderFault(f"found put {what} twice, expected it once")
+    header.places[what] = place
+
+
+def _bullets(header: Header, number: str) -> None:
+    _once(header, "bullets")
+    if number not in {str(count) for count in range(BULLETS + 1)}:
+        raise HeaderFault(f"found bullets {number}, expected 0 to {BULLETS}")
+    header.bullets = int(number)
+
+
+def _barred(header: Header, *rooms: str) -> None:
+    _once(header, "barred")
+    header.barred = rooms
+
+
+def _tied(header: Header, *names: str) -> None:
+    _once(header, "tied")
+    header.tied = names
+
+
+def _turn(header: Header, name: str) -> None:
+    _once(header, "turn")
+    header.turn = name
+
+
+_KEYWORDS: Mapping[str, tuple[Callable[..., None], str]] = {
+    "rules": (_rules, "rules NAME [OPTION=VALUE ...]"),
+    "board": (_board, "board NAME"),
+    "seat": (_seat, "seat NAME SUSPECT"),
+    "case": (_case, "case SUSPECT WEAPON ROOM"),
+    "hand": (_hand, "hand SEAT CARD ..."),
+    "put": (_put, "put SUSPECT-OR-WEAPON PLACE"),
+    "bullets": (_bullets, "bullets NUMBER"),
+    "barred": (_barred, "barred ROOM ..."),
+    "tied": (_tied, "tied SEAT ..."),
+    "turn": (_turn, "turn SEAT"),
+}
