@@ -13,11 +13,14 @@ class Lattice:
         self.width = columns + 1
         self.cell = {square: row * self.width + column for square, (column, row) in positions.items()}
         self.square = {cell: square for square, cell in self.cell.items()}
+        self.at = {self.cell[square]: position for square, position in positions.items()}
         self.all = self.set_of(positions)
+        self.dark = sum(1 << cell for cell, (column, row) in self.at.items() if (column + row) % 2 == 0)
         moves = (-self.width, 1, self.width, -1)
         self.around: dict[int, tuple[int, ...]] = {
             cell: tuple(cell + move for move in moves if cell + move in self.square) for cell in self.square
         }
+        self.near = {cell: sum(1 << step for step in steps) for cell, steps in self.around.items()}
 
     def set_of(self, squares: Iterable[str]) -> int:
         """The set of these squares as bits. KeyError for what is no square."""
