@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from companion.board import SUSPECTS
+from companion.records.lines import fits
 from companion.rules import WEAPONS, Act, Refusal, Standing, State, awaits, in_order, is_card, legal, verify
-
-Reader = Callable[[State, tuple[str, ...]], str | None]
-"""Gives what was found instead, or None where the check holds."""
 
 
 class CheckFault(Exception):
@@ -17,15 +15,15 @@ def failing(state: State, words: tuple[str, ...]) -> str | None:
     """Hold a state to a check.
 
     words: those after `check`.
-    Gives a sentence with what was found, None where it holds. Raises CheckFault for a check that does not exist.
+    Gives a sentence with what was found, None where it holds.
+    Raises CheckFault for a check that does not exist.
     """
     name, *rest = words
     if name not in CHECKS:
         raise CheckFault(f"found check {name!r}, expected one of {', '.join(CHECKS)}")
-    try:
-        return CHECKS[name](state, *rest)
-    except TypeError:  # too few or too many words for the reader
-        raise CheckFault(f"found check {' '.join(words)!r}, with too few or too many words") from None
+    if not fits(CHECKS[name], state, *rest):
+        raise CheckFault("found too few or too many words")
+    return CHECKS[name](state, *rest)
 
 
 def _same(found: object, expected: object) -> str | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.board import SUSPECTS, Board, BoardFault, load_board
-from companion.records.lines import Line
+from companion.records.lines import Line, fits
 from companion.rules import (
     BULLETS,
     CARDS,
@@ -30,7 +30,14 @@ BUILT_IN_BOARD = "classic"
 
 
 class HeaderFault(Exception):
-    """A header line that says something impossible; which line is known to whoever reads it."""
+    """A header that says something impossible.
+
+    line: the line that says it, None where it is the one being read.
+    """
+
+    def __init__(self, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 @dataclass
@@ -38,6 +45,7 @@ class Header:
     """What the header lines have said so far.
 
     folder: where a board file named by the record is looked for.
+    lines: where each thing was said (`turn`, `put rope`).
     """
 
     folder: Path
@@ -51,6 +59,7 @@ class Header:
     barred: tuple[str, ...] | None = None
     tied: tuple[str, ...] | None = None
     turn: str | None = None
+    lines: dict[str, int] = field(default_factory=dict)
 
     def read(self, line: Line) -> None:
         """Take in one line.
@@ -63,10 +72,11 @@ class Header:
                 f"found {keyword!r}, expected one of {', '.join(_KEYWORDS)}, or -- before the acts"
             )
         reader, shape = _KEYWORDS[keyword]
+        if not fits(reader, self, *words):
+            raise HeaderFault(f"found {str(line)!r}, expected {shape}")
+        self.lines |= {keyword: line.number, " ".join(line.words[:2]): line.number}
         try:
             reader(self, *words)
-        except TypeError:  # too few or too many words for the reader
-            raise HeaderFault(f"found {str(line)!r}, expected {shape}") from None
         except (OptionError, SetupError) as fault:
             raise HeaderFault(str(fault)) from None
 
@@ -95,43 +105,43 @@ class Header:
         """
         if self.ruleset is None:
             raise HeaderFault("found no rules, expected a line like: rules classic")
+        board = self.board or load_board(BUILT_IN_BOARD)
+        tokens = {suspect: self.places.get(suspect, board.starts[suspect]) for suspect in SUSPECTS}
+        self._check_places(board, tokens)
+        self._check_seats()
         try:
-            state = lay_out(self.board or load_board(BUILT_IN_BOARD), self.ruleset, self.seats, self.deal())
-            return begin(self._arrange(state), self.turn)
+            state = lay_out(board, self.ruleset, self.seats, self.deal())
         except SetupError as fault:
             raise HeaderFault(str(fault)) from None
-
-    def _arrange(self, state: State) -> State:
-        tokens = {**state.tokens, **{what: at for what, at in self.places.items() if what in SUSPECTS}}
-        self._check_places(state.board, tokens)
-        state = replace(
-            state,
-            tokens=tokens,
-            bullets=BULLETS if self.bullets is None else self.bullets,
-            barred=self.barred or (),
-        )
-        return state
+        bullets = BULLETS if self.bullets is None else self.bullets
+        state = replace(state, tokens=tokens, bullets=bullets, barred=self.barred or ())
+        return begin(state, self.turn)
 
     def _check_places(self, board: Board, tokens: Mapping[str, str]) -> None:
         for what, at in self.places.items():
+            line = self.lines[f"put {what}"]
             if what in WEAPONS and not board.is_room(at):
-                raise HeaderFault(f"found {what} on {at}, expected a room")
+                raise HeaderFault(f"found {what} on {at}, expected a room", line)
             if not board.is_place(at):
-                raise HeaderFault(f"found {what} on {at}, expected a square or a room of the board")
+                raise HeaderFault(f"found {what} on {at}, expected a square or a room of the board", line)
         stands: dict[str, str] = {}
         for suspect, at in tokens.items():
             if board.is_square(at) and at in stands:
-                raise HeaderFault(
-                    f"found {stands[at]} and {suspect} both on {at}, expected one token a square"
-                )
+                line = max(self.lines.get(f"put {one}", 0) for one in (suspect, stands[at]))
+                both = f"found {stands[at]} and {suspect} both on {at}"
+                raise HeaderFault(f"{both}, expected one token a square", line)
             stands[at] = suspect
         for room in self.barred or ():
             if not board.is_room(room):
-                raise HeaderFault(f"found barred {room}, expected a room")
-        known = {seat.name for seat in self.seats}
-        for name in [*(self.tied or ()), *([self.turn] if self.turn else [])]:
-            if name not in known:
-                raise HeaderFault(f"found {name}, expected one of the seats {', '.join(sorted(known))}")
+                raise HeaderFault(f"found barred {room}, expected a room", self.lines["barred"])
+
+    def _check_seats(self) -> None:
+        known = [seat.name for seat in self.seats]
+        for keyword, names in (("tied", self.tied or ()), ("turn", (self.turn,) if self.turn else ())):
+            for name in names:
+                if name not in known:
+                    expected = f"expected one of the seats {', '.join(known)}"
+                    raise HeaderFault(f"found {keyword} {name}, {expected}", self.lines[keyword])
 
 
 def _once(header: Header, name: str) -> None:

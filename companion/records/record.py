@@ -83,7 +83,7 @@ def parse_record(text: str, path: str, folder: Path) -> Record:
             header.read(line)
         start = header.start()
     except HeaderFault as fault:
-        raise RecordError(path, last, str(fault)) from None
+        raise RecordError(path, fault.line or last, str(fault)) from None
     names = {seat.name for seat in header.seats}
     entries = tuple(_entry(line, names, path) for line in body)
     return Record(path, tuple(header.seats), start, entries)

@@ -21,7 +21,7 @@ class Replay:
 
 
 def replay(record: Record) -> Replay:
-    """Play a record to its end, or to the first act that is refused; checks that fail are gathered on the way."""
+    """Play a record to its end, or to the first act that is refused; failing checks are gathered on the way."""
     step = record.start
     failures: list[RecordError] = []
     for entry in record.entries:

@@ -36,7 +36,7 @@ def write_record(
     acts: Iterable[tuple[str, str]],
     board: str = BUILT_IN_BOARD,
 ) -> str:
-    """The text of a record that names every hand, the case file, every weapon out of its place, and every act.
+    """The text of a record: every hand, the case file, every weapon out of its usual place, every act.
 
     acts: who, and the act's text with its dice, in order.
     board: the name of the built-in board, or the file's name.

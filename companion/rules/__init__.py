@@ -1,8 +1,8 @@
 """The rules engine: pure, no input or output, no clock, no random numbers (RULES.md).
 
 `apply` plays an act on a state, `verify` says why it would be refused, `legal` lists what a seat may do,
-`view` is what it may see. Dice, the deal and the random card are acts of the house, so the same acts always lead
-to the same game.
+`view` is what it may see. Dice, the deal and the random card are acts of the house, so the same acts always
+lead to the same game.
 """
 
 from companion.rules.act import Act, Offer

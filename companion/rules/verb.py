@@ -26,7 +26,7 @@ class Verb(ABC):
     interjected: ClassVar[bool] = False
 
     def check_words(self, state: State, words: Words) -> None:
-        """Refuse words that mean nothing, whoever says them and whenever: unknown names, too many, too few."""
+        """Refuse words that mean nothing, whoever says them and whenever: unknown names, a wrong number."""
         if len(words) != len(self.signature):
             raise UnknownAct(act=" ".join((self.name, *words)))
         for check, word in zip(self.signature, words, strict=True):
