@@ -16,7 +16,6 @@ from companion.rules import (
     Ruleset,
     Seat,
     SetupError,
-    State,
     Step,
     begin,
     class_of,

@@ -21,7 +21,7 @@ class Replay:
 
 
 def replay(record: Record) -> Replay:
-    """Play a record to its end, or to the first act that is refused; failing checks are gathered on the way."""
+    """Play a record to its end, or to the first act that is refused, and gather the checks that fail."""
     step = record.start
     failures: list[RecordError] = []
     for entry in record.entries:
