@@ -5,7 +5,9 @@ import importlib
 import click
 
 COMMANDS = {
+    "replay": "Play records again and hold them to their checks.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
+    "simulate": "Play random legal games and tell how they went, as JSON.",
 }
 
 

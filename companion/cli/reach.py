@@ -4,16 +4,32 @@ import json
 
 import click
 
-from companion.board import BoardFault, load_board, reach
+from companion.board import Board, reach
+from companion.cli.inputs import board_named
+
+MOST_STEPS = 24
+"""Four dice, all sixes: the candlestick's roll."""
 
 
 @click.command()
 @click.argument("place")
-@click.argument("steps", type=click.IntRange(0, 99))
-@click.option("--occupied", multiple=True, metavar="PLACE", help="A square that another token stands on.")
-@click.option("--board", "board_name", default="classic", metavar="FILE", help="A board file of your own.")
-def command(place: str, steps: int, occupied: tuple[str, ...], board_name: str) -> None:
-    """Where a move of exactly STEPS steps from PLACE may end."""
-    board = load_board(board_name)
+@click.argument("steps", type=click.IntRange(0, MOST_STEPS))
+@click.option(
+    "--occupied", multiple=True, metavar="PLACE", help="Where another token stands; may be repeated."
+)
+@click.option(
+    "--board", default="classic", callback=board_named, metavar="FILE", help="A board file of your own."
+)
+def command(place: str, steps: int, occupied: tuple[str, ...], board: Board) -> None:
+    """Where a move of exactly STEPS steps from PLACE may end, as JSON."""
+    for named in (place, *occupied):
+        if not board.is_place(named):
+            rooms = ", ".join(board.rooms)
+            raise click.UsageError(
+                f"{named} is no place of the board: name a square such as Q0, or a room ({rooms})."
+            )
     found = reach(board, place, steps, occupied=occupied)
-    click.echo(json.dumps({"squares": sorted(found.squares), "rooms": sorted(found.rooms)}))
+    inside = {
+        kind: board.ordered(places) for kind, places in (("squares", found.squares), ("rooms", found.rooms))
+    }
+    click.echo(json.dumps(inside))

@@ -1,0 +1,25 @@
+"""What commands take from the command line and turn into boards and rule sets, each fault in a sentence."""
+
+from collections.abc import Iterable
+
+import click
+
+from companion.board import Board, BoardFault, load_board
+from companion.rules import OptionError, Ruleset, ruleset_of
+
+
+def board_named(ctx: click.Context, param: click.Parameter, value: str) -> Board:
+    """The board of that name or path, as the callback of an option; a usage error names every fault of it."""
+    try:
+        return load_board(value)
+    except BoardFault as fault:
+        raise click.BadParameter("\n".join([f"{fault.source} cannot be used:", *fault.faults])) from None
+
+
+def rules_named(name: str, options: Iterable[str]) -> Ruleset:
+    """The rule set of that name with house options written NAME=VALUE; a usage error says what is wrong."""
+    pairs = [option.partition("=") for option in options]
+    try:
+        return ruleset_of(name, {option: value for option, _, value in pairs})
+    except OptionError as fault:
+        raise click.BadParameter(f"{fault}.", param_hint="--rules and --option") from None

@@ -1,0 +1,68 @@
+"""`companion simulate`: random legal games, each act held to the invariants of the engine."""
+
+import json
+import time
+from collections import Counter
+from random import Random
+
+import click
+
+from companion.bench.randomplay import play
+from companion.board import load_board
+from companion.cli.inputs import rules_named
+from companion.rules import MAX_SEATS, MIN_SEATS, Refusal, broken
+
+PATIENCE = 100_000
+"""Acts after which a game counts as one that does not end; the longest seen had a tenth of that."""
+
+
+@click.command()
+@click.option("--rules", default="classic", help="The rule set.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house option; may be repeated."
+)
+@click.option("--seats", type=click.IntRange(MIN_SEATS, MAX_SEATS), default=MAX_SEATS)
+@click.option("--games", type=click.IntRange(1), default=100)
+@click.option("--seed", type=int, default=1, help="The same seed plays the same games.")
+def command(rules: str, options: tuple[str, ...], seats: int, games: int, seed: int) -> None:
+    """Play random legal games and tell as JSON how they went.
+
+    Exit code 1 when an act that was offered is refused, an invariant is broken or a game does not end.
+    """
+    board, ruleset = load_board("classic"), rules_named(rules, options)
+    endings: Counter[str] = Counter(won=0, drawn=0)
+    faults: list[str] = []
+    acts = refused = 0
+    began = time.perf_counter()
+    for game in range(games):
+        winner, ended, count = None, False, 0
+        try:
+            for played in play(board, ruleset, seats, Random(f"{seed}/{game}")):
+                count += 1
+                state = played.step.state
+                faults += [
+                    f"game {game}, act {count} ({played.seat}: {played.act}): not so that {what}"
+                    for what in broken(state)
+                ]
+                ended, winner = state.outcome is not None, state.outcome.winner if state.outcome else None
+                if count == PATIENCE:
+                    break
+        except Refusal as refusal:
+            refused += 1
+            faults.append(f"game {game}, act {count + 1}: offered and refused because {refusal.code}")
+        acts += count
+        endings["won" if winner else "drawn" if ended else "unfinished"] += 1
+    report = {
+        "rules": ruleset.name,
+        "seats": seats,
+        "games": games,
+        "seed": seed,
+        "acts": acts,
+        "seconds": round(time.perf_counter() - began, 3),
+        "refused": refused,
+        "endings": endings,
+        "faults": faults[:20],
+    }
+    click.echo(json.dumps(report))
+    if faults or endings["unfinished"]:
+        raise SystemExit(1)
