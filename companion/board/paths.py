@@ -38,17 +38,15 @@ class PathSearch:
 
     def _promising_first(self, start: int, useful: int) -> list[int]:
         """The next steps: first the ones with few ways on, lest they be cut off, then far from the end."""
-        near, end = self.lattice.near, self.lattice.at[self.end]
-        steps = [step for step in self.lattice.around[start] if useful >> step & 1 and step != self.end]
-        if len(steps) > 1:
-            at = self.lattice.at
-            steps.sort(
-                key=lambda step: (
-                    (near[step] & useful).bit_count(),
-                    -abs(at[step][0] - end[0]) - abs(at[step][1] - end[1]),
-                )
-            )
-        return steps
+        near, at = self.lattice.near, self.lattice.at
+        column, row = at[self.end]
+
+        def promise(step: int) -> tuple[int, int]:
+            far = abs(at[step][0] - column) + abs(at[step][1] - row)
+            return (near[step] & useful).bit_count(), -far
+
+        open_steps = useful & ~(1 << self.end)
+        return sorted((step for step in self.lattice.around[start] if open_steps >> step & 1), key=promise)
 
     def _useful(self, start: int, free: int, steps: int) -> int:
         """The free cells that a path of so many steps may use, as far as is cheap to know; 0 for no path."""
@@ -80,9 +78,7 @@ class PathSearch:
                 if passable == useful:
                     break
                 useful = passable
-            within = self._within(end_bit, useful & ~end_bit | from_bit, steps)
-            if not within[-1] & from_bit:
-                return 0
+            within = self._within(end_bit, useful ^ end_bit, steps - 1)
             last = len(within) - 1
             kept = 0
             layer, rest = from_bit, useful
@@ -92,6 +88,8 @@ class PathSearch:
                     break
                 rest ^= layer
                 kept |= layer & within[min(left, last)]
+            if not kept & end_bit:
+                return 0
             if kept == free:
                 break
             free = kept

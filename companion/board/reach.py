@@ -9,6 +9,9 @@ from companion.board.walks import free_ends, self_avoiding_ends, shortest_ways
 
 Ways = Mapping[str, tuple[str, ...]]
 
+MOST_STEPS = 200
+"""No roll comes near; it keeps a slip of the finger from asking for hours of search."""
+
 
 @dataclass(frozen=True)
 class Reach:
@@ -82,42 +85,28 @@ def reach(
     >>> board.ordered(reach(board, "lounge", 4).rooms)
     ['dining']
     """
-    _check(board, origin, steps, {*occupied, *visited, *barred} | ({left} if left else set()))
-    lattice = board.lattice
-    blocked = {place for place in (*occupied, *(() if revisit else visited)) if board.is_square(place)} - {
-        origin
-    }
-    free = lattice.all & ~lattice.set_of(blocked)
-    if board.is_square(origin):
-        first = lattice.set_of(board.neighbours(origin)) & free
-        if not revisit:
-            free &= ~lattice.set_of([origin])
-    else:
-        first = lattice.set_of(door.square for door in board.doors_of(origin)) & free
-    named = lattice.square
-    squares: dict[str, tuple[str, ...]]
+    _check(board, origin, steps, (*occupied, *visited, *barred, *([left] if left else ())))
+    blocked = occupied if revisit else (*occupied, *visited)
+    first, free = _ground(board, origin, blocked, revisit)
     if steps:
-        ends = (free_ends if revisit else self_avoiding_ends)(lattice, first, free, steps)
-        squares = {named[end]: tuple(named[cell] for cell in way) for end, way in ends.items()}
+        ends = free_ends if revisit else self_avoiding_ends
+        squares = _named(board, ends(board.lattice, first, free, steps))
     else:
         squares = {origin: ()} if board.is_square(origin) else {}
-    stands = {
-        named[end]: tuple(named[cell] for cell in way)
-        for end, way in shortest_ways(lattice, first, free, steps - 1).items()
-    }
+    stands = _named(board, shortest_ways(board.lattice, first, free, steps - 1))
     if board.is_square(origin) and steps:
         stands[origin] = ()
     rooms: dict[str, tuple[str, ...]] = {}
     breaks: dict[str, tuple[str, ...]] = {}
     for room in board.rooms:
-        squares_of = dict.fromkeys(door.square for door in board.doors_of(room) if door.square in stands)
-        fronts = sorted(squares_of, key=lambda square: len(stands[square]))
+        fronts = dict.fromkeys(door.square for door in board.doors_of(room) if door.square in stands)
         if not fronts or room in (origin, left):
             continue
+        nearest_first = sorted(fronts, key=lambda square: len(stands[square]))
         if room in barred:
-            breaks[room] = tuple(fronts)
+            breaks[room] = tuple(nearest_first)
         else:
-            rooms[room] = (*stands[fronts[0]], room)
+            rooms[room] = (*stands[nearest_first[0]], room)
     return Reach(steps, squares, rooms, breaks)
 
 
@@ -164,8 +153,24 @@ def farthest_reach(
 
 
 def _check(board: Board, origin: str, steps: int, places: Collection[str]) -> None:
-    if steps < 0:
-        raise ValueError(f"a move has 0 steps or more, not {steps}")
+    if not 0 <= steps <= MOST_STEPS:
+        raise ValueError(f"a move has 0 to {MOST_STEPS} steps, not {steps}")
     for place in (origin, *places):
         if not board.is_place(place):
             raise ValueError(f"{place!r} is not a place of the board {board.name}")
+
+
+def _ground(board: Board, origin: str, blocked: Collection[str], revisit: bool) -> tuple[int, int]:
+    """The cells for the first step and the free cells, as bits; the token itself never blocks."""
+    lattice = board.lattice
+    taken = {place for place in blocked if board.is_square(place)} - {origin}
+    free = lattice.all & ~lattice.set_of(taken)
+    if board.is_room(origin):
+        return lattice.set_of(door.square for door in board.doors_of(origin)) & free, free
+    first = lattice.set_of(board.neighbours(origin)) & free
+    return first, free if revisit else free & ~lattice.set_of([origin])
+
+
+def _named(board: Board, ways: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
+    square = board.lattice.square
+    return {square[end]: tuple(square[cell] for cell in way) for end, way in ways.items()}
