@@ -1,0 +1,17 @@
+import json
+
+
+def test_figures_name_the_machine_and_come_as_json_and_as_a_table(companion):
+    result = companion("bench", "reach")
+    told = json.loads(result.stdout)
+    assert told["machine"]["cores"] > 0
+    figures = {figure["name"]: figure for figure in told["figures"]}
+    longest = figures["reach, two dice, longest"]
+    assert longest["unit"] == "ms" and longest["value"] > 0
+    assert "reach, two dice, longest" in result.stderr
+
+
+def test_a_benchmark_that_does_not_exist(companion):
+    result = companion("bench", "luck")
+    assert result.exit_code == 2
+    assert "'luck'" in result.stderr
