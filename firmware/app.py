@@ -7,7 +7,7 @@ from session import Session
 
 
 class App:
-    """`sensors` has read() -> int; `usb` is a Usb; `clock()` gives wrapping milliseconds; `serial` names the board."""
+    """`sensors` has read() -> int, `usb` is a Usb, `clock()` wraps in ms, `serial` names the Pico."""
 
     def __init__(self, config, sensors, usb, clock, serial):
         self._sensors = sensors

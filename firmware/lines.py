@@ -53,7 +53,7 @@ class Splitter:
         self._skip = False
 
     def feed(self, byte):
-        """The line that this byte (0 to 255) ends, without its newline; None while there is none, or an empty one."""
+        """The line that this byte (0 to 255) ends, without its newline; None if none, or an empty one."""
         if byte != 0x0A:
             if len(self._line) < LIMIT - 1:
                 self._line.append(byte)

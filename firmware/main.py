@@ -1,4 +1,4 @@
-"""What the Pico runs when it gets power. `config.json` beside this file comes from hardware/ (`companion flash`)."""
+"""What the Pico runs when it gets power; config.json beside it comes from hardware/ by `companion flash`."""
 
 import json
 import time

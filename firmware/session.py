@@ -8,13 +8,14 @@ HOST_GONE_MS = 5000
 
 
 class Session:
-    """Takes decoded lines, puts answers into the outbox; `open` while a host is there, `stopped` after STOP."""
+    """Takes decoded lines, puts answers into the outbox; `open` while a host is there, `stopped` by STOP."""
 
     def __init__(self, outbox, serial, config):
         self.open = False
         self.stopped = False
         self._outbox = outbox
-        self._hello = "%s %s %s %d %s %s" % (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"])
+        me = (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"])
+        self._hello = "%s %s %s %d %s %s" % me
         self._digits = "%%0%dX" % (2 * config["squares"]["chips"])
         self._state = None
         self._state_ms = 0

@@ -9,7 +9,10 @@ BURST = 128  # bytes taken in one go: a flood of input must not stop the scan
 
 
 class Usb:
-    """stdin and stdout as bytes. `read(n)` of the Pico blocks until n came, and a write blocks when nobody reads: so poll first."""
+    """stdin and stdout as bytes.
+
+    On a Pico `read(n)` blocks until n bytes came, and a write blocks when nobody reads: so poll first.
+    """
 
     def __init__(self):
         self._in = select.poll()

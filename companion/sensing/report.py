@@ -1,0 +1,47 @@
+"""What the board said, on the Pi's own clock."""
+
+from collections import deque
+from dataclasses import dataclass
+
+from companion.sensing.lines import TIMES
+
+_WINDOW = 64  # lines, a minute of heartbeats: long enough to meet a prompt one, short enough for drift
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The full state of the squares.
+
+    ``squares`` are the closed ones, ``at`` the monotonic seconds when that became true. ``resync`` marks
+    the first picture after a (re)connect, which is compared silently and never played. ``spare`` are inputs
+    without a square that read closed though they must not.
+    """
+
+    squares: frozenset[str]
+    at: float
+    resync: bool = False
+    spare: tuple[int, ...] = ()
+
+
+class PicoClock:
+    """Turns the wrapping milliseconds of the lines into seconds of the Pi's monotonic clock.
+
+    A line can only be late, never early: the least difference seen lately is the best guess of the offset.
+
+    >>> clock = PicoClock()
+    >>> clock.seconds(1000, now=50.0)
+    50.0
+    >>> clock.seconds(2000, now=51.4)       # 0.4 s in some queue
+    51.0
+    """
+
+    def __init__(self) -> None:
+        self._total = 0
+        self._offsets: deque[float] = deque(maxlen=_WINDOW)
+
+    def seconds(self, ms: int, now: float) -> float:
+        """When the Pico's ``ms`` was, given that the line came ``now``; never later than now."""
+        step = (ms - self._total) % TIMES
+        self._total += step - TIMES if step >= TIMES // 2 else step
+        self._offsets.append(now - self._total / 1000)
+        return self._total / 1000 + min(self._offsets)

@@ -1,0 +1,110 @@
+"""The virtual board: six tokens that can be put and lifted, above the real firmware."""
+
+import os
+import tempfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.board import Board
+from companion.sensing.virtual.process import FirmwareProcess, Runtime
+from companion.sensing.wiring import Wiring, wiring_for
+
+SERIAL = "5649525455414C31"  # the unique id of the virtual Pico
+
+
+class VirtualBoard:
+    """A board to play on without hardware; open ``port`` as its serial port.
+
+    Tokens on squares close their reeds, tokens in rooms close nothing. ``places`` are where the tokens stand
+    at first (default: the starts). ``runtime`` None takes MicroPython where there is one, else CPython.
+    It may be used from several threads. A context manager: leaving it is ``close``.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        places: Mapping[str, str] | None = None,
+        *,
+        wiring: Wiring | None = None,
+        runtime: Runtime | None = None,
+    ) -> None:
+        self._board = board
+        self._wiring = wiring or wiring_for(board)
+        self._runtime = runtime
+        self._places: dict[str, str | None] = {**board.starts, **(places or {})}
+        self._lock = threading.Lock()
+        self._process: FirmwareProcess | None = None
+        self._root = tempfile.TemporaryDirectory(prefix="companion-board-")
+        folder = Path(self._root.name)
+        (folder / "config.json").write_text(self._wiring.firmware_config(), encoding="utf-8")
+        self.port = str(folder / "port")
+        try:
+            self.plug()
+        except BaseException:
+            self._root.cleanup()
+            raise
+
+    @property
+    def process(self) -> FirmwareProcess | None:
+        """The firmware that runs now; None while unplugged."""
+        return self._process
+
+    def places(self) -> dict[str, str | None]:
+        """Where each token is: a square, a room, or None while it is lifted."""
+        with self._lock:
+            return dict(self._places)
+
+    def put(self, token: str, place: str) -> None:
+        """Set a token down. ValueError for a token or a place that the board does not have."""
+        if not self._board.is_place(place):
+            raise ValueError(f"There is no place {place} on this board.")
+        self._move(token, place)
+
+    def lift(self, token: str) -> None:
+        """Take a token into the hand. ValueError for a token that the board does not have."""
+        self._move(token, None)
+
+    def unplug(self) -> None:
+        """Pull the cable: the firmware ends, its port is gone."""
+        with self._lock:
+            if self._process:
+                os.unlink(self.port)
+                self._process.kill()
+                self._process = None
+
+    def plug(self) -> None:
+        """Put the cable in again: the firmware starts anew, under the same ``port``."""
+        with self._lock:
+            if not self._process:
+                pins = (str(self._wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
+                world = f"serial {SERIAL}\nwired {' '.join(pins)}\n{self._chain()}"
+                self._process = FirmwareProcess(Path(self._root.name), world, self._runtime)
+                os.symlink(self._process.port, self.port)
+
+    def close(self) -> None:
+        """End the firmware; may be called twice."""
+        self.unplug()
+        self._root.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _move(self, token: str, place: str | None) -> None:
+        with self._lock:
+            if token not in self._places:
+                raise ValueError(f"There is no token {token}.")
+            self._places[token] = place
+            if self._process:
+                self._process.tell(self._chain())
+
+    def _chain(self) -> str:
+        """The line of the world channel that gives the level of every input."""
+        return f"chain {self._wiring.levels(place for place in self._places.values() if place)}\n"
