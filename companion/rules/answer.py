@@ -1,14 +1,13 @@
 """Answering a suggestion: show one named card to the suggester, or have none."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.rules.cards import in_order
 from companion.rules.refusals import MustShow, NotHeld
 from companion.rules.state import Frame, State, Step
 from companion.rules.testimony import learn, testify
-from companion.rules.turn import Stage, Turn
-from companion.rules.verb import Verb, Words, by_name, card
+from companion.rules.turn import Stage
+from companion.rules.verb import Verb, Words, card
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +24,11 @@ class Answer(Frame):
     waiting: tuple[str, ...]
 
     kind = "answer"
+    replies = ("show", "none")
 
     def asked(self, state: State) -> tuple[str, ...]:
         """The next seat to the left."""
         return self.waiting[:1]
-
-    def verbs(self, state: State) -> Mapping[str, Verb]:
-        """Show, or have none."""
-        return ANSWER_VERBS
 
     def public(self) -> dict[str, object]:
         """Everything: the cards themselves are in the hands."""
@@ -74,7 +70,7 @@ class Show(Verb):
             "shown", {"seat": seat, "to": frame.suggester}, {"card": words[0]}, seat, frame.suggester
         )
         step = learn(step, words[0], of=seat, by=(frame.suggester,))
-        return _close(step, Stage.SHOWN)
+        return step.close(Stage.SHOWN)
 
     def choices(self, state: State, seat: str) -> tuple[Words, ...]:
         """The named cards in the hand."""
@@ -99,14 +95,4 @@ class HaveNone(Verb):
         waiting = frame.waiting[1:]
         if waiting:
             return step.into(step.state.on_top(replace(frame, waiting=waiting)))
-        return _close(step.tell("nobody", seat=frame.suggester), Stage.SUGGESTED)
-
-
-def _close(step: Step, stage: Stage) -> Step:
-    state = step.state.pop()
-    turn = state.top
-    assert isinstance(turn, Turn)
-    return step.into(state.on_top(replace(turn, stage=stage)))
-
-
-ANSWER_VERBS = by_name(Show(), HaveNone())
+        return step.tell("nobody", seat=frame.suggester).close(Stage.SUGGESTED)

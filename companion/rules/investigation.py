@@ -38,8 +38,7 @@ class Suggest(Verb):
         room = state.place_of(seat)
         step = Step(state).tell("suggested", seat=seat, suspect=suspect, weapon=weapon, room=room)
         step = summon(step, suspect, room)
-        state = replace(step.state, weapons={**state.weapons, weapon: room})
-        state = state.on_top(replace(turn_of(state), entry=False))
+        state = replace(step.state, weapons={**state.weapons, weapon: room}).with_turn(entry=False)
         asked = tuple(
             other for other in state.after(seat) if state.standings[other] is not Standing.ELIMINATED
         )

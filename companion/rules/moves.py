@@ -1,13 +1,9 @@
 """Moving and ending: the verbs of a turn that carry the token."""
 
-from dataclasses import replace
-
 from companion.board import Reach
 from companion.rules.movement import reach_of, trapped
 from companion.rules.refusals import (
     Barred,
-    MustMove,
-    MustSuggest,
     NoPassage,
     NotInRoom,
     NotNow,
@@ -36,6 +32,9 @@ class Roll(DiceVerb):
 
     name = "roll"
 
+    def __init__(self, move: "Move") -> None:
+        self._move = move
+
     def dice(self, state: State, seat: str) -> int:
         """As many as the turn throws."""
         return turn_of(state).dice
@@ -50,16 +49,11 @@ class Roll(DiceVerb):
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """Let the dice lie; where no move leads anywhere, the move is over with them (R1)."""
         thrown = tuple(map(int, words))
-        steps = reach_of(state, seat, sum(thrown)).steps
-        turn = replace(
-            turn_of(state),
-            stage=Stage.ROLLED if steps else Stage.MOVED,
-            thrown=thrown,
-            steps=steps,
-            entry=False,
-        )
-        step = Step(state.on_top(turn)).tell("rolled", seat=seat, dice=thrown, steps=sum(thrown))
-        return step if steps == sum(thrown) else step.tell("cut-short", seat=seat, steps=steps)
+        reach = reach_of(state, seat, sum(thrown))
+        stage = Stage.ROLLED if self._move.ends(reach) else Stage.MOVED
+        state = state.with_turn(stage=stage, thrown=thrown, steps=reach.steps, entry=False)
+        step = Step(state).tell("rolled", seat=seat, dice=thrown, steps=sum(thrown))
+        return step if reach.steps == sum(thrown) else step.tell("cut-short", seat=seat, steps=reach.steps)
 
 
 class Move(Verb):
@@ -74,33 +68,45 @@ class Move(Verb):
         for word in words:
             place(state, word)
 
+    def ends(self, reach: Reach) -> frozenset[str]:
+        """The places that may be named as the end of a move."""
+        return reach.places
+
     def verify(self, state: State, seat: str, words: Words) -> None:
         """Refuse where no roll waits, and where it does not lead."""
         turn = turn_of(state)
         turn.check(state, self.name)
         if turn.stage is not Stage.ROLLED:
             raise NotNow
-        reach = reach_of(state, seat, turn.steps)
-        if words[-1] not in reach.places:
+        reach = reach_of(state, seat, sum(turn.thrown))
+        if words[-1] not in self.ends(reach):
             raise _why_not(state, words[-1])
         if len(words) > 1:
             _check_way(state, seat, words, reach)
 
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """Stand the token there; in a room it has entered."""
-        origin, end = state.place_of(seat), words[-1]
-        turn = replace(turn_of(state), stage=Stage.MOVED, steps=0, entry=state.board.is_room(end))
-        suspect = state.suspect_of(seat)
-        step = Step(state.with_token(suspect, end).on_top(turn))
-        return step.tell("moved", **{"seat": seat, "suspect": suspect, "from": origin, "to": end})
+        return arrive(Step(state), seat, words[-1])
 
     def choices(self, state: State, seat: str) -> tuple[Words, ...]:
         """Every place where the roll may end."""
         turn = turn_of(state)
         if turn.stage is not Stage.ROLLED:
             return ((),)
-        ends = reach_of(state, seat, turn.steps).places
+        ends = self.ends(reach_of(state, seat, sum(turn.thrown)))
         return (tuple(one for one in state.board.squares + state.board.rooms if one in ends),)
+
+
+def arrive(step: Step, seat: str, end: str, kind: str = "moved") -> Step:
+    """Complete the move of a turn: the token stands on its end, in a room with every right of an entry.
+
+    kind: the event that tells how it came there.
+    """
+    state = step.state
+    suspect = state.suspect_of(seat)
+    origin = state.tokens[suspect]
+    state = state.with_token(suspect, end).with_turn(stage=Stage.MOVED, entry=state.board.is_room(end))
+    return step.into(state).tell(kind, **{"seat": seat, "suspect": suspect, "from": origin, "to": end})
 
 
 def _why_not(state: State, end: str) -> Refusal:
@@ -113,21 +119,20 @@ def _why_not(state: State, end: str) -> Refusal:
 
 def _check_way(state: State, seat: str, way: Words, reach: Reach) -> None:
     """Hold a whole way, step by step, to the rules of a move."""
-    origin = state.place_of(seat)
-    squares = way[:-1] if state.board.is_room(way[-1]) else way
-    enters = len(squares) < len(way)
+    origin, end = state.place_of(seat), way[-1]
+    enters = state.board.is_room(end)
     here, trodden = origin, {origin}
-    for square in squares:
+    for square in way[:-1] if enters else way:
         if square in state.occupied() - {origin}:
             raise Occupied(place=square)
         if not _next_to(state, here, square) or (square in trodden and not state.ruleset.revisit):
             raise Unreachable(place=square)
         here = square
         trodden.add(square)
-    if enters and way[-1] not in state.board.rooms_at(here):
-        raise Unreachable(place=way[-1])
-    if not (len(way) == reach.steps or (enters and len(way) < reach.steps)):
-        raise Unreachable(place=way[-1])
+    if enters and end not in state.board.rooms_at(here):
+        raise Unreachable(place=end)
+    if len(way) > sum(turn_of(state).thrown) or not (enters or len(way) == reach.steps):
+        raise Unreachable(place=end)
 
 
 def _next_to(state: State, here: str, square: str) -> bool:
@@ -152,12 +157,7 @@ class TakePassage(Verb):
 
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """Come out in the other room; that is an entry."""
-        origin = state.place_of(seat)
-        end = state.board.passages[origin]
-        suspect = state.suspect_of(seat)
-        turn = replace(turn_of(state), stage=Stage.MOVED, entry=True)
-        step = Step(state.with_token(suspect, end).on_top(turn))
-        return step.tell("passage", **{"seat": seat, "suspect": suspect, "from": origin, "to": end})
+        return arrive(Step(state), seat, state.board.passages[state.place_of(seat)], self.name)
 
 
 class End(Verb):
@@ -167,21 +167,9 @@ class End(Verb):
 
     def verify(self, state: State, seat: str, words: Words) -> None:
         """Refuse a turn without its move, and an entry without the suggestion that the rules ask for."""
-        turn = turn_of(state)
-        if turn.stage is Stage.ROLLED or (turn.stage is Stage.START and not _may_stay(state, turn)):
-            raise MustMove
-        if turn.stage is Stage.MOVED and turn.entry and state.ruleset.must_suggest:
-            raise MustSuggest
+        if refusal := turn_of(state).due(state):
+            raise refusal
 
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """Give the turn to the next seat."""
         return end_turn(Step(state))
-
-
-def _may_stay(state: State, turn: Turn) -> bool:
-    """Whether a turn needs no move: the seat is trapped (R3), or something holds it in place (R39)."""
-    try:
-        turn.check(state, Roll.name)
-    except Refusal:
-        return True
-    return trapped(state, turn.seat)

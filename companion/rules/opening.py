@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from companion.board import SUSPECTS
 from companion.rules.state import Frame, State, Step
 from companion.rules.succession import begin_turn
-from companion.rules.verb import DiceVerb, Verb, Words, by_name
+from companion.rules.verb import DiceVerb, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +21,11 @@ class First(Frame):
     rolls: Mapping[str, int] = field(default_factory=dict)
 
     kind = "first"
+    replies = ("first",)
 
     def asked(self, state: State) -> tuple[str, ...]:
         """Those who have not thrown yet, in any order."""
         return tuple(seat for seat in self.among if seat not in self.rolls)
-
-    def verbs(self, state: State) -> Mapping[str, Verb]:
-        """Only to throw."""
-        return FIRST_VERBS
 
     def public(self) -> dict[str, object]:
         """Everything."""
@@ -57,9 +54,6 @@ class ThrowForFirst(DiceVerb):
         if len(highest) == 1:
             return begin_turn(step.tell("begins", seat=highest[0]), highest[0])
         return step.into(state.on_top(First(highest))).tell("tie", seats=highest)
-
-
-FIRST_VERBS = by_name(ThrowForFirst())
 
 
 def begin(state: State, turn: str | None = None) -> Step:

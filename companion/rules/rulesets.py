@@ -2,20 +2,21 @@
 
 from collections.abc import Mapping
 
-from companion.rules.answer import ANSWER_VERBS
+from companion.rules.answer import HaveNone, Show
 from companion.rules.investigation import Accuse, Suggest
 from companion.rules.moves import End, Move, Roll, TakePassage
-from companion.rules.opening import FIRST_VERBS
+from companion.rules.opening import ThrowForFirst
 from companion.rules.ruleset import OptionError, Ruleset
 from companion.rules.testimony import CallFalseTestimony
 from companion.rules.verb import by_name
 
-_TURN_VERBS = by_name(Roll(), Move(), TakePassage(), Suggest(), Accuse(), End())
+_MOVE = Move()
+_TURN_VERBS = by_name(Roll(_MOVE), _MOVE, TakePassage(), Suggest(), Accuse(), End())
 
 CLASSIC = Ruleset(
     name="classic",
     verbs=_TURN_VERBS,
-    replies=ANSWER_VERBS,
+    replies=by_name(Show(), HaveNone()),
     dice=1,
     begins="scarlet",
     must_suggest=False,
@@ -24,7 +25,7 @@ CLASSIC = Ruleset(
 TRAVEL = Ruleset(
     name="travel",
     verbs={**_TURN_VERBS, **by_name(CallFalseTestimony())},
-    replies={**ANSWER_VERBS, **FIRST_VERBS},
+    replies=by_name(Show(), HaveNone(), ThrowForFirst()),
     dice=2,
     begins="highest",
     must_suggest=True,

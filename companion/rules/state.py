@@ -1,7 +1,7 @@
 """The whole of a game at one moment, as one immutable value."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Self
@@ -50,14 +50,15 @@ class Frame(ABC):
     """
 
     kind: str
+    replies: tuple[str, ...] = ()
 
     @abstractmethod
     def asked(self, state: "State") -> tuple[str, ...]:
         """The seats that may act now, in clockwise order."""
 
-    @abstractmethod
     def verbs(self, state: "State") -> Mapping[str, "Verb"]:
-        """What the asked seats may do, by name."""
+        """What the asked seats may do, by name: the `replies` of the frame, as the rule set has them."""
+        return {name: state.ruleset.replies[name] for name in self.replies}
 
     @abstractmethod
     def public(self) -> dict[str, object]:
@@ -68,7 +69,7 @@ class Frame(ABC):
         return None
 
     def resume(self, step: "Step", result: object) -> "Step":
-        """Go on after the frame above has ended with `result`; it lies on top again."""
+        """Go on after the frame above has ended with `result`; this one lies on top again."""
         raise NotImplementedError(f"{type(self).__name__} lays no frame above itself")
 
     def rejection(self, state: "State", seat: str, verb: str) -> Refusal:
@@ -209,6 +210,10 @@ class State:
         """Lay a frame on the stack."""
         return replace(self, stack=(*self.stack, frame))
 
+    def with_turn(self, **changes: object) -> Self:
+        """Change the frame of the running turn, whatever lies on top of it."""
+        return replace(self, stack=(replace(self.stack[0], **changes), *self.stack[1:]))  # type: ignore[type-var]
+
     def pop(self) -> Self:
         """Take the top frame away."""
         return replace(self, stack=self.stack[:-1])
@@ -249,9 +254,10 @@ class Step:
         """Add an event of which nobody but some seats learns at all."""
         return replace(self, events=(*self.events, Event(kind, args, privy=frozenset(privy), hidden=True)))
 
-    def then(self, change: Callable[["Step"], "Step"]) -> "Step":
-        """Go on from here."""
-        return change(self)
+    def close(self, result: object) -> "Step":
+        """Take the top frame away and let the one below go on with its result."""
+        below = self.into(self.state.pop())
+        return below.state.top.resume(below, result)
 
     def into(self, state: State) -> Self:
         """The same events, another state."""

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.rules.refusals import Refusal
-from companion.rules.state import Frame, State
+from companion.rules.movement import trapped
+from companion.rules.refusals import MustMove, MustSuggest, Refusal
+from companion.rules.state import Frame, State, Step
 from companion.rules.verb import Verb
 
 
@@ -61,6 +62,29 @@ class Turn(Frame):
             "dice": list(self.thrown),
             "steps": self.steps if self.stage is Stage.ROLLED else None,
         }
+
+    def resume(self, step: Step, result: object) -> Step:
+        """Go on after the answers to a suggestion: a shown card ends almost everything (R2)."""
+        assert isinstance(result, Stage)
+        return step.into(step.state.with_turn(stage=result))
+
+    def due(self, state: State) -> Refusal | None:
+        """What the turn still owes before it may end, None where it owes nothing.
+
+        A turn contains a move, unless the seat is trapped (R3) or something holds it in place (R39).
+        """
+        if self.stage is Stage.ROLLED or (self.stage is Stage.START and not self._may_stay(state)):
+            return MustMove()
+        if self.stage is Stage.MOVED and self.entry and state.ruleset.must_suggest:
+            return MustSuggest()
+        return None
+
+    def _may_stay(self, state: State) -> bool:
+        try:
+            self.check(state, "roll")
+        except Refusal:
+            return True
+        return trapped(state, self.seat)
 
     def check(self, state: State, verb: str) -> None:
         """Refuse a verb that this turn bans, or that something clinging to the seat forbids."""
