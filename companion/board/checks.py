@@ -15,7 +15,7 @@ Cells = dict[str, str | None]
 def faults_in(draft: Draft) -> Iterator[str]:
     """Everything that keeps the draft from being a board, one sentence each. Faults of form come with it."""
     yield from draft.faults
-    if not draft.map or not draft.legend:
+    if draft.faults and not (draft.map and draft.legend):
         return  # without a map there is no place to check anything against
     cells = dict(draft.cells())
     for check in CHECKS:
@@ -57,9 +57,10 @@ def _starts(draft: Draft, cells: Cells) -> Iterator[str]:
     owner: dict[str, str] = {}
     for suspect in SUSPECTS:
         square = draft.starts.get(suspect)
-        if square is None:
-            if not any(f"start of {suspect} " in fault for fault in draft.faults):
-                yield f"The suspect {suspect} has no start."
+        if suspect not in draft.starts:
+            yield f"The suspect {suspect} has no start."
+        elif square is None:
+            continue
         elif cells.get(square) != CORRIDOR:
             where = f"The start of {suspect}, {shown(square)},"
             yield f"{where} is {_what(cells, square)}, not on a corridor square."
@@ -70,7 +71,7 @@ def _starts(draft: Draft, cells: Cells) -> Iterator[str]:
 
 
 def _doors(draft: Draft, cells: Cells) -> Iterator[str]:
-    for door, count in Counter(draft.doors).items():
+    for door, count in Counter(draft.doors or ()).items():
         where = f"The door of the {door.room} at {shown(door.square)}"
         if count > 1:
             yield f"{where} into {door.into} is there {count} times."
@@ -94,6 +95,8 @@ def _reachable(draft: Draft, cells: Cells) -> Iterator[str]:
         return
     for part in parts[1:]:
         yield f"The corridor is not in one piece: {listed(part)} cannot be reached from {parts[0][0]}."
+    if draft.doors is None:
+        return
     doors = {room: [door.square for door in draft.doors if door.room == room] for room in ROOMS}
     linked = {one: other for passage in draft.passages for one, other in (passage, passage[::-1])}
     entered = {room for room in ROOMS if any(square in parts[0] for square in doors[room])}

@@ -1,5 +1,6 @@
 """What a board file says, read leniently: a wrong part becomes a fault, the others stay usable."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -16,13 +17,14 @@ class Draft:
     """The well-formed parts of a board file, and the faults of form of all the others."""
 
     name: str = ""
-    about: str = ""
     columns: int | None = None
     rows: int | None = None
     legend: dict[str, str] = field(default_factory=dict)
     map: list[str] = field(default_factory=list)
-    doors: list[Door] = field(default_factory=list)
-    starts: dict[str, str] = field(default_factory=dict)
+    doors: list[Door] | None = None
+    """None where the file has no list of doors."""
+    starts: dict[str, str | None] = field(default_factory=dict)
+    """None where what the file gives is a fault already."""
     passages: list[tuple[str, str]] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
@@ -52,12 +54,9 @@ def read_draft(data: object) -> Draft:
     draft.rows = _size(draft, data, "rows", MOST_ROWS)
     _read_legend(draft, _object(draft, data, "legend"))
     _read_map(draft, _list(draft, data, "map"))
-    for number, entry in enumerate(_list(draft, data, "doors"), start=1):
-        _read_door(draft, f"Door {number}", entry)
-    for suspect, square in _object(draft, data, "starts").items():
-        _read_start(draft, suspect, square)
-    for number, entry in enumerate(_list(draft, data, "passages"), start=1):
-        _read_passage(draft, f"Passage {number}", entry)
+    _read_doors(draft, _list(draft, data, "doors"))
+    _read_starts(draft, _object(draft, data, "starts"))
+    _read_passages(draft, _list(draft, data, "passages"))
     return draft
 
 
@@ -67,24 +66,18 @@ def _present(draft: Draft, data: dict[str, object], key: str) -> bool:
     return key in data
 
 
-def _object(draft: Draft, data: dict[str, object], key: str) -> dict[str, object]:
-    if not _present(draft, data, key):
-        return {}
-    value = data[key]
-    if not isinstance(value, dict):
+def _object(draft: Draft, data: dict[str, object], key: str) -> dict[str, object] | None:
+    value = data.get(key)
+    if _present(draft, data, key) and not isinstance(value, dict):
         draft.fault(f"'{key}' has to be an object, found {shown(value)}.")
-        return {}
-    return value
+    return value if isinstance(value, dict) else None
 
 
-def _list(draft: Draft, data: dict[str, object], key: str) -> list[object]:
-    if not _present(draft, data, key):
-        return []
-    value = data[key]
-    if not isinstance(value, list):
+def _list(draft: Draft, data: dict[str, object], key: str) -> list[object] | None:
+    value = data.get(key)
+    if _present(draft, data, key) and not isinstance(value, list):
         draft.fault(f"'{key}' has to be a list, found {shown(value)}.")
-        return []
-    return value
+    return value if isinstance(value, list) else None
 
 
 def _size(draft: Draft, data: dict[str, object], key: str, most: int) -> int | None:
@@ -100,32 +93,29 @@ def _size(draft: Draft, data: dict[str, object], key: str, most: int) -> int | N
 def _read_name(draft: Draft, data: dict[str, object]) -> None:
     if _present(draft, data, "name"):
         name = data["name"]
-        if isinstance(name, str) and name.strip():
+        if isinstance(name, str) and re.fullmatch(r"[\w-]{1,40}", name):
             draft.name = name
         else:
-            draft.fault(f"'name' has to be a text that is not empty, found {shown(name)}.")
-    about = data.get("about", "")
-    if isinstance(about, str):
-        draft.about = about
-    else:
-        draft.fault(f"'about' has to be a text, found {shown(about)}.")
+            draft.fault(f"'name' has to be one word of letters, digits, _ and -, found {shown(name)}.")
 
 
-def _read_legend(draft: Draft, legend: dict[str, object]) -> None:
-    for letter, meaning in legend.items():
+def _read_legend(draft: Draft, legend: dict[str, object] | None) -> None:
+    for letter, meaning in (legend or {}).items():
         if len(letter) != 1:
             draft.fault(f"The legend explains {shown(letter)}; it has to be a single letter of the map.")
         elif isinstance(meaning, str) and meaning in (CORRIDOR, *CLOSED, *ROOMS):
             draft.legend[letter] = meaning
         else:
             draft.fault(
-                f"The legend gives '{letter}' the meaning {shown(meaning)}; known are {CORRIDOR}, "
+                f"The legend gives {shown(letter)} the meaning {shown(meaning)}; known are {CORRIDOR}, "
                 f"{', '.join(CLOSED)} and the rooms {', '.join(ROOMS)}."
             )
 
 
-def _read_map(draft: Draft, lines: list[object]) -> None:
-    for row, line in enumerate(lines):
+def _read_map(draft: Draft, lines: list[object] | None) -> None:
+    if lines == []:
+        draft.fault("The map has no rows.")
+    for row, line in enumerate(lines or ()):
         if isinstance(line, str):
             draft.map.append(line)
         else:
@@ -133,20 +123,24 @@ def _read_map(draft: Draft, lines: list[object]) -> None:
             draft.map.append("")
 
 
-def _read_door(draft: Draft, where: str, entry: object) -> None:
-    words = _words(draft, where, entry, ("room", "square", "into"))
-    if words is None:
+def _read_doors(draft: Draft, entries: list[object] | None) -> None:
+    if entries is None:
         return
-    room, square, into = words
-    good = True
-    if room not in ROOMS:
-        draft.fault(f"{where} names the unknown room {shown(room)}; the rooms are {', '.join(ROOMS)}.")
-        good = False
-    if into not in STEPS:
-        draft.fault(f"{where} leads into {shown(into)}; the directions are {', '.join(STEPS)}.")
-        good = False
-    if good:
-        draft.doors.append(Door(room, square, into))
+    draft.doors = []
+    for number, entry in enumerate(entries, start=1):
+        where = f"Door {number}"
+        words = _words(draft, where, entry, ("room", "square", "into"))
+        if words is None:
+            continue
+        door = Door(*words)
+        if door.room not in ROOMS:
+            draft.fault(
+                f"{where} names the unknown room {shown(door.room)}; the rooms are {', '.join(ROOMS)}."
+            )
+        if door.into not in STEPS:
+            draft.fault(f"{where} leads into {shown(door.into)}; the directions are {', '.join(STEPS)}.")
+        if door.room in ROOMS and door.into in STEPS:
+            draft.doors.append(door)
 
 
 def _words(draft: Draft, where: str, entry: object, keys: tuple[str, ...]) -> list[str] | None:
@@ -162,26 +156,33 @@ def _words(draft: Draft, where: str, entry: object, keys: tuple[str, ...]) -> li
     return words if len(words) == len(keys) else None
 
 
-def _read_start(draft: Draft, suspect: str, square: object) -> None:
-    if suspect not in SUSPECTS:
-        draft.fault(
-            f"'starts' names the unknown suspect {shown(suspect)}; the suspects are {', '.join(SUSPECTS)}."
-        )
-    elif isinstance(square, str):
-        draft.starts[suspect] = square
-    else:
-        draft.fault(f"The start of {suspect} has to be the name of a square, found {shown(square)}.")
-
-
-def _read_passage(draft: Draft, where: str, entry: object) -> None:
-    if not isinstance(entry, list) or len(entry) != 2:
-        draft.fault(f"{where} has to be a list of two rooms, found {shown(entry)}.")
+def _read_starts(draft: Draft, starts: dict[str, object] | None) -> None:
+    if starts is None:
+        draft.starts = dict.fromkeys(SUSPECTS)
         return
-    one, other = entry
-    unknown = [shown(room) for room in entry if room not in ROOMS]
-    if unknown:
-        draft.fault(f"{where} names the unknown room {listed(unknown)}; the rooms are {', '.join(ROOMS)}.")
-    elif one == other:
-        draft.fault(f"{where} leads from the {one} back into the {one}.")
-    else:
-        draft.passages.append((one, other))
+    for suspect, square in starts.items():
+        if suspect not in SUSPECTS:
+            known = ", ".join(SUSPECTS)
+            draft.fault(f"'starts' names the unknown suspect {shown(suspect)}; the suspects are {known}.")
+            continue
+        draft.starts[suspect] = square if isinstance(square, str) else None
+        if not isinstance(square, str):
+            draft.fault(f"The start of {suspect} has to be the name of a square, found {shown(square)}.")
+
+
+def _read_passages(draft: Draft, entries: list[object] | None) -> None:
+    for number, entry in enumerate(entries or (), start=1):
+        where = f"Passage {number}"
+        if not isinstance(entry, list) or len(entry) != 2:
+            draft.fault(f"{where} has to be a list of two rooms, found {shown(entry)}.")
+            continue
+        one, other = entry
+        unknown = [shown(room) for room in entry if room not in ROOMS]
+        if unknown:
+            draft.fault(
+                f"{where} names what is no room: {listed(unknown)}; the rooms are {', '.join(ROOMS)}."
+            )
+        elif one == other:
+            draft.fault(f"{where} leads from the {one} back into the {one}.")
+        else:
+            draft.passages.append((one, other))

@@ -53,7 +53,6 @@ class Board:
     """
 
     name: str
-    about: str
     columns: int
     rows: int
     legend: Mapping[str, str]

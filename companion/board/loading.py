@@ -53,13 +53,12 @@ def board_from_data(data: object, source: str = "board") -> Board:
         raise BoardFault(source, faults)
     return Board(
         name=draft.name,
-        about=draft.about,
         columns=draft.columns,
         rows=draft.rows,
         legend=draft.legend,
         map=tuple(draft.map),
-        doors=tuple(draft.doors),
-        starts=draft.starts,
+        doors=tuple(draft.doors or ()),
+        starts={suspect: square for suspect, square in draft.starts.items() if square},
         passages={one: other for passage in draft.passages for one, other in (passage, passage[::-1])},
     )
 
