@@ -11,12 +11,7 @@ BOARD = load_board("classic")
     ("one", "other", "occupied", "seen"),
     [
         ("H7", "X7", (), True),  # along a row
-        (
-            "H1",
-            "H23",
-            (),
-            False,
-        ),  # along a column, but the ballroom's side is corridor only to H22: see below
+        ("H1", "H23", (), True),  # along a column
         ("H7", "I7", (), True),  # next to each other
         ("H7", "X7", ("Q7",), False),  # a token between
         ("H7", "X7", ("H7", "X7", "Q8"), True),  # the two themselves and who stands aside do not block
