@@ -1,0 +1,28 @@
+"""The table: the one writer, between phones, board, dice button and journal."""
+
+from companion.table.clock import Clock, SystemClock
+from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
+from companion.table.fairness import check, digest
+from companion.table.house import House
+from companion.table.journal import Journal
+from companion.table.pacer import Pacer
+from companion.table.seating import Ticket
+from companion.table.sitting import MARKS
+from companion.table.table import Table
+
+__all__ = [
+    "LOBBY_CODES",
+    "MARKS",
+    "Clock",
+    "House",
+    "Journal",
+    "JournalError",
+    "LobbyError",
+    "Pacer",
+    "StaleVersion",
+    "SystemClock",
+    "Table",
+    "Ticket",
+    "check",
+    "digest",
+]

@@ -1,0 +1,33 @@
+"""The thread that makes the table look at the board when a token has come to rest."""
+
+import threading
+
+from companion.table.table import Table
+
+IDLE = 0.2
+"""Seconds between two questions whether there is something to look at; less than a token takes to settle."""
+
+
+class Pacer:
+    """Calls `table.tick()` when it is due."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="table clock", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        wait = 0.0
+        while not self._stop.wait(wait):
+            due = self._table.tick()
+            wait = IDLE if due is None else min(due, IDLE)

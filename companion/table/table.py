@@ -1,0 +1,208 @@
+"""The one writer: acts, sensing and clock come in, the journal and the views go out."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.board import Board
+from companion.rules import MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed
+from companion.sensing import Report
+from companion.table.clock import Clock
+from companion.table.errors import JournalError, LobbyError, StaleVersion
+from companion.table.game import Game, deal_data
+from companion.table.house import House
+from companion.table.journal import Journal, KeptAct, Start
+from companion.table.reception import Reception
+from companion.table.sitting import Sitting
+from companion.table.views import view_of
+from companion.table.watch import Watch
+
+THROWN = ("first", "roll", "untie", "break")
+"""The acts whose words are dice: the house throws them, no phone chooses them."""
+
+RETRY = 1.0
+"""Seconds until a sensed move is played again that the journal could not take."""
+
+log = logging.getLogger(__name__)
+
+
+class Table(Reception):
+    """One table with its games, one after another. Safe to call from any thread.
+
+    Whatever changes is on the disk before anybody sees it, and whatever is refused has changed nothing: a
+    journal that cannot be written raises JournalError out of every method that changes something.
+
+    journal: open; a game or lobby in it goes on. house, clock: what tests replace.
+    boards: those that a host can choose, by the name that records write; the built-in one if not given.
+    Raises JournalError for a journal that cannot be continued.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        house: House | None = None,
+        clock: Clock | None = None,
+        boards: Mapping[str, Board] | None = None,
+    ) -> None:
+        super().__init__(journal, clock, boards)
+        self._house = house or House()
+        self._link = "none"
+        self._watch = Watch(self._sitting.board) if self._sitting else None
+        self._due: float | None = None
+
+    def close(self) -> None:
+        """Let go of the journal and wake every stream."""
+        with self._lock:
+            self._versions.tell()
+            self._journal.close()
+
+    # -- looking --------------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Counts everything that a page may show."""
+        with self._lock:
+            return self._versions.now
+
+    def wait(self, version: int, timeout: float) -> int:
+        """Wait until the version is another than this one, at most so many seconds; gives the version."""
+        return self._versions.wait(version, timeout)
+
+    def view(self, seat: str | None) -> dict[str, Any]:
+        """What a seat may see, ready for JSON; whoever does not sit here sees what the public (None) sees."""
+        with self._lock:
+            sitting, version, link = self._sitting, self._versions.now, self._link
+            judgement = self._watch.judgement if self._watch else None
+        return view_of(sitting, seat, judgement) | {"version": version, "link": link}
+
+    def record(self) -> str:
+        """The newest game as a record: it names every hand and the case. Raises LobbyError `no-game`."""
+        with self._lock:
+            sitting, game = self._dealt()
+        return game.record(sitting.board_name)
+
+    # -- playing --------------------------------------------------------------------------------------
+
+    def start(self) -> int:
+        """Deal and begin; gives the version.
+
+        Raises LobbyError `no-lobby`, `game-running`, `too-few-seats`.
+        """
+        with self._lock:
+            lobby = self._lobby()
+            if len(lobby.seating.seats) < MIN_SEATS:
+                raise LobbyError("too-few-seats")
+            deal = deal_data(self._house.deal(lobby.seating.names))
+            with self._versions.change() as version:
+                start = Start(deal, self._house.salt(), version)
+                game = Game.begin(lobby.board, lobby.ruleset, lobby.seating.players, start)
+                self._journal.start_game(lobby.id, start, self._clock.now())
+            self._sitting = replace(lobby, game=game)
+            self._look()
+            return version
+
+    def act(self, seat: str, text: str, version: int) -> int:
+        """Do what a seat's player wants; gives the version right after it.
+
+        text: an act in the words of RECORDS.md, a roll without its dice.
+        version: of the view on which it was decided.
+        Raises Refusal, StaleVersion if the game has moved on since that view, LobbyError `no-game`.
+        """
+        with self._lock:
+            _, game = self._dealt()
+            if not game.moved <= version <= self._versions.now:
+                raise StaleVersion
+            act = Act.parse(text)
+            if act.verb in THROWN and act.words:
+                raise REFUSALS["unknown-act"](act=text)
+            played = self._play(seat, act)
+            self._look()
+            return played
+
+    def roll_pressed(self) -> bool:
+        """The dice button: throws for the seat that the game waits for; False if it waits for no dice."""
+        with self._lock:
+            game = self._sitting.game if self._sitting else None
+            for seat in awaits(game.state) if game else ():
+                for verb in THROWN:
+                    try:
+                        self._play(seat, Act(verb))
+                    except Refusal:
+                        continue
+                    self._look()
+                    return True
+            return False
+
+    def _play(self, seat: str, act: Act) -> int:
+        """Throw the dice that the act lacks, play it, keep it, tell it. The lock is held."""
+        sitting, game = self._dealt()
+        dice = self._house.dice(dice_needed(game.state, seat, act))
+        text = str(Act(act.verb, act.words + tuple(map(str, dice))))
+        with self._versions.change() as version:
+            kept = KeptAct(seat, text, version)
+            played = game.play(kept)
+            self._journal.add_act(sitting.id, len(played.acts), kept, self._clock.now())
+        self._sitting = replace(sitting, game=played)
+        return version
+
+    # -- the board ------------------------------------------------------------------------------------
+
+    def sensed(self, report: Report) -> None:
+        """The board has said where pieces stand; its times are the clock's."""
+        with self._lock:
+            if self._watch:
+                self._watch.report(report)
+                self._look()
+
+    def linked(self, status: str, detail: str = "") -> None:
+        """The link to the board is `ok`, `lost`, `wrong` or `none`. detail: a sentence for the log."""
+        with self._lock:
+            if detail:
+                log.info("%s", detail)
+            if status != self._link:
+                self._link = status
+                if self._watch and status != "ok":
+                    self._watch.blind()
+                self._versions.tell()
+
+    def tick(self) -> float | None:
+        """Look at the board again if it is time to; gives the seconds until it is, None for no need."""
+        with self._lock:
+            now = self._clock.monotonic()
+            if self._due is not None and self._due <= now:
+                self._look()
+            return None if self._due is None else max(0.0, self._due - now)
+
+    def _seated(self, sitting: Sitting) -> None:
+        old = self._sitting
+        super()._seated(sitting)
+        if self._watch is None or old is None or old.board != sitting.board:
+            self._watch = Watch(sitting.board)
+        self._look()
+
+    def _look(self) -> None:
+        """Hold the board against the game, and play the move that a token made on it. The lock is held."""
+        if self._watch is None or self._sitting is None:
+            return
+        before = self._watch.judgement
+        judged = self._watch.look(self._sitting, self._clock.monotonic())
+        self._due = judged.next_look
+        if (judged.corrections, judged.ask_room) != (before.corrections, before.ask_room):
+            self._versions.tell()
+        if judged.move is not None:
+            self._move(judged.move)
+
+    def _move(self, place: str) -> None:
+        """Play a sensed move. Nobody waits for its failure: the log has it, and the next look tries again."""
+        _, game = self._dealt()
+        seat = game.state.in_turn
+        assert seat is not None, "only a seat in its turn is waited for"
+        try:
+            self._play(seat, Act("move", (place,)))
+        except (Refusal, JournalError) as fault:
+            log.warning("The sensed move of %s to %s was not played: %s", seat, place, fault)
+            self._due = self._clock.monotonic() + RETRY
+        else:
+            self._look()
