@@ -1,0 +1,226 @@
+"""The main loop with its hardware injected and its time virtual: sessions, heartbeat, scan, a host that does not read."""
+
+from app import App
+from lines import decode, encode
+from ticks import WRAP
+
+CONFIG = {"map": "0A1B2C3D", "role": "squares", "squares": {"chips": 1}}
+HELLO = ["companion-board", "E660", "1.0.0", "1", "0A1B2C3D", "squares"]
+
+
+class World:
+    """The sensors, the serial line and the clock; time passes only where the loop sleeps."""
+
+    def __init__(self, now):
+        self.now = now
+        self.bits = 0
+        self.incoming = b""
+        self.reading = True
+        self.interrupts = []
+        self._seq = 0
+        self._out = []
+        self.app = App(CONFIG, Sensors(self), self, lambda: self.now, "E660")
+
+    def wait(self, ms):
+        if not self.incoming:
+            self.now = (self.now + ms) % WRAP
+
+    def read(self):
+        data, self.incoming = self.incoming, b""
+        return data
+
+    def ready(self):
+        return self.reading
+
+    def write(self, line):
+        assert self.reading
+        self._out.append(line)
+
+    def ctrl_c(self, on):
+        self.interrupts.append(on)
+
+    def say(self, kind, args=""):
+        self.incoming += encode(self._seq, 0, kind, args)
+        self._seq += 1
+
+    def run(self, ms):
+        """What the firmware said within so many ms, as (ms, type, words)."""
+        end = (self.now + ms) % WRAP
+        while 0 < (end - self.now) % WRAP < WRAP // 2:
+            self.app.step()
+        return self.said()
+
+    def said(self):
+        lines = [decode(line[:-1]) for line in self._out]
+        self._out = []
+        assert None not in lines
+        return [line[1:] for line in lines]
+
+
+class Sensors:
+    def __init__(self, world):
+        self._world = world
+
+    def read(self):
+        return self._world.bits
+
+
+def opened(now=0):
+    made = World(now)
+    made.run(20)
+    made.say("HELLO?", "1")
+    made.say("STATE?")
+    assert [line[1] for line in made.run(10)] == ["HELLO", "SQUARES"]
+    return made
+
+
+def check_silence_without_a_session():
+    pico = World(0)
+    pico.bits = 1
+    pico.say("STATE?")
+    pico.say("BEAT")
+    pico.say("LAMPS")
+    assert pico.run(10000) == []
+
+
+def check_hello_names_everything():
+    pico = World(0)
+    pico.run(20)
+    pico.say("HELLO?", "99")
+    assert [line[1:] for line in pico.run(10)] == [("HELLO", HELLO)]
+
+
+def check_state_is_what_it_was_and_when():
+    pico = World(0)
+    pico.bits = 0x81
+    pico.run(500)
+    pico.say("HELLO?", "1")
+    pico.say("STATE?")
+    assert pico.run(10)[1] == (6, "SQUARES", ["81"])
+
+
+def check_state_asked_too_early_is_answered_when_known():
+    pico = World(0)
+    pico.bits = 0x10
+    pico.say("HELLO?", "1")
+    pico.say("STATE?")
+    assert [line[1:] for line in pico.run(10)] == [("HELLO", HELLO), ("SQUARES", ["10"])]
+
+
+def check_changes_are_reported_unasked():
+    pico = opened()
+    pico.bits = 0x01
+    start = pico.now
+    lines = pico.run(20)
+    assert [line[1:] for line in lines] == [("SQUARES", ["01"])]
+    assert 6 <= lines[0][0] - start <= 10
+    pico.bits = 0x03
+    pico.run(4)
+    pico.bits = 0x01
+    assert pico.run(50) == []
+
+
+def check_heartbeat_every_second_while_the_host_is_there():
+    pico = opened()
+    beats = 0
+    for _ in range(10):
+        pico.say("BEAT")
+        beats += len([line for line in pico.run(1000) if line[1] == "BEAT"])
+    assert 9 <= beats <= 10
+
+
+def check_a_silent_host_ends_the_session():
+    pico = opened()
+    lines = pico.run(20000)
+    assert [line[1] for line in lines] == ["BEAT"] * 4
+    pico.bits = 1
+    assert pico.run(1000) == []
+    pico.say("STATE?")
+    assert pico.run(1000) == []
+    pico.say("HELLO?", "1")
+    pico.say("STATE?")
+    assert [line[1] for line in pico.run(10)] == ["HELLO", "SQUARES"]
+
+
+def check_garbage_is_no_sign_of_life():
+    pico = opened()
+    for _ in range(10):
+        pico.incoming += b"garbage\n"
+        pico.run(1000)
+    assert pico.interrupts == [False, True]
+
+
+def check_ctrl_c_is_data_in_a_session_only():
+    pico = World(0)
+    pico.run(100)
+    assert pico.interrupts == []
+    pico = opened()
+    assert pico.interrupts == [False]
+    pico.incoming += b"\x03"
+    pico.say("STATE?")
+    pico.say("STATE?")
+    assert [line[1] for line in pico.run(10)] == ["SQUARES"]
+    pico.run(10000)
+    assert pico.interrupts == [False, True]
+
+
+def check_stop_ends_the_program_and_gives_ctrl_c_back():
+    for pico in (World(0), opened()):
+        pico.say("STOP")
+        pico.app.run()
+        assert pico.interrupts[-1:] == [True]
+
+
+def check_unknown_types_are_named():
+    pico = opened()
+    pico.say("LAMPS", "FF")
+    assert [line[1:] for line in pico.run(10)] == [("UNKNOWN", ["LAMPS"])]
+
+
+def check_a_host_that_does_not_read_gets_the_newest_state_only():
+    pico = opened()
+    pico.reading = False
+    for number in range(100):
+        pico.bits = number % 7
+        pico.say("BEAT")
+        pico.run(100)
+    pico.reading = True
+    pico.bits = 0x55
+    pico.run(20)
+    pico.reading = False
+    pico.said()
+    for bits in (1, 2, 3):
+        pico.bits = bits
+        pico.run(20)
+    pico.reading = True
+    lines = pico.run(4)
+    assert [line[1:] for line in lines if line[1] == "SQUARES"] == [("SQUARES", ["03"])]
+
+
+def check_hello_forgets_what_waited():
+    pico = opened()
+    pico.reading = False
+    pico.bits = 1
+    pico.run(100)
+    pico.say("HELLO?", "1")
+    pico.run(10)
+    pico.reading = True
+    assert [line[1] for line in pico.run(10)] == ["HELLO"]
+
+
+def check_the_clock_wraps_without_a_hiccup():
+    pico = opened(WRAP - 3000)
+    beats = 0
+    for _ in range(6):
+        pico.say("BEAT")
+        beats += len([line for line in pico.run(1000) if line[1] == "BEAT"])
+    assert 5 <= beats <= 6
+    pico.bits = 1
+    assert [line[1:] for line in pico.run(20)] == [("SQUARES", ["01"])]
+    assert pico.interrupts == [False]
+
+
+for name, check in list(globals().items()):
+    if name.startswith("check_"):
+        check()
+        print("ok", name)
