@@ -58,8 +58,6 @@ def _follow_some(lattice: Lattice, first: int, free: int, steps: int) -> tuple[d
                 picked = list(trails.items())
                 longer[cell] = dict(picked[number * len(picked) // FOLLOWED] for number in range(FOLLOWED))
         walks = longer
-        if not walks:
-            break
     ways = {cell: _way(next(iter(trails.values()))) for cell, trails in walks.items()}
     return ways, doubtful & ~sum(1 << cell for cell in ways)
 

@@ -180,6 +180,13 @@ def test_more_steps_than_squares_end_nowhere() -> None:
     assert reach(BOARD, "Q0", 200).rooms == set(ROOMS)
 
 
+def test_the_one_way_is_found_where_all_walks_followed_run_dead() -> None:
+    """Fourteen steps to F0 lead once round the left half; what is followed to each square ends in it."""
+    rows = ("..###.", "....#.", "......", "....#.")
+    board = replace(BOARD, name="small", columns=6, rows=4, map=rows, doors=())
+    agrees(board, "C3", 14, visited=("A0",))
+
+
 def test_an_open_hall_is_searched_as_well() -> None:
     """A board without walls has the most ways: 12 x 12 squares, four dice."""
     hall = replace(BOARD, name="open", columns=12, rows=12, map=("." * 12,) * 12, doors=())
