@@ -36,7 +36,7 @@ def agrees(
     assert_ways_can_be_walked(board, origin, found, occupied, revisit)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(st.data())
 def test_small_boards_agree_with_every_walk(data: st.DataObject) -> None:
     board = data.draw(small_boards())
