@@ -120,8 +120,7 @@ def _barred(state: State, *rooms: str) -> str | None:
 
 
 def _tied(state: State, *names: str) -> str | None:
-    tied = frozenset(condition.seat for condition in state.conditions if condition.kind == "tied")
-    return _same(tied, frozenset(_seat(state, name) for name in names))
+    return _same(frozenset(state.bound("tied")), frozenset(_seat(state, name) for name in names))
 
 
 def _out(state: State, name: str) -> str | None:

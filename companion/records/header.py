@@ -23,6 +23,7 @@ from companion.rules import (
     is_card,
     lay_out,
     ruleset_of,
+    tie,
 )
 
 BUILT_IN_BOARD = "classic"
@@ -114,6 +115,8 @@ class Header:
             raise HeaderFault(str(fault)) from None
         bullets = BULLETS if self.bullets is None else self.bullets
         state = replace(state, tokens=tokens, bullets=bullets, barred=self.barred or ())
+        for name in self.tied or ():
+            state = tie(Step(state), name).state
         return begin(state, self.turn)
 
     def _check_places(self, board: Board, tokens: Mapping[str, str]) -> None:
@@ -136,6 +139,8 @@ class Header:
 
     def _check_seats(self) -> None:
         known = [seat.name for seat in self.seats]
+        if self.tied and self.ruleset and not self.ruleset.powers:
+            raise HeaderFault("found tied seats, expected rules bluff, which has a rope", self.lines["tied"])
         for keyword, names in (("tied", self.tied or ()), ("turn", (self.turn,) if self.turn else ())):
             for name in names:
                 if name not in known:

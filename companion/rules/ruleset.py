@@ -1,10 +1,12 @@
 """A rule set as data, and the house options of a table (RULES.md section 2)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from companion.rules.bluff.power import Power
+    from companion.rules.turn import Turn
     from companion.rules.verb import Verb
 
 
@@ -21,6 +23,9 @@ class Ruleset:
     replies: what seats may do when something else waits for them, by name.
     dice: how many are thrown for a move, 1 to 4.
     begins: `scarlet`, or the next suspect that is played; `highest` die.
+    turn: the frame of a turn.
+    powers: what a claim of each card does; empty where cards are not claimed.
+    base: the rule set that it is played on top of, empty for a base itself.
     must_suggest: whoever enters a room suggests there or accuses.
     false_testimony: whether a seat that hid a card can be caught (R13).
     revisit: a square may be entered twice in a turn.
@@ -38,6 +43,8 @@ class Ruleset:
     begins: str
     must_suggest: bool
     false_testimony: bool
+    turn: type["Turn"]
+    powers: Mapping[str, "Power"] = field(default_factory=dict)
     base: str = ""
     revisit: bool = False
     accuse_after_suggestion: bool = False

@@ -196,6 +196,11 @@ class State:
         """The squares on which tokens stand."""
         return frozenset(place for place in self.tokens.values() if self.board.is_square(place))
 
+    def bound(self, kind: str) -> list[str]:
+        """The seats to which a kind of condition clings, clockwise."""
+        held = {condition.seat for condition in self.conditions if condition.kind == kind}
+        return [seat for seat in self.names if seat in held]
+
     def after(self, seat: str) -> tuple[str, ...]:
         """All other seats, clockwise, beginning at this one's left."""
         names = self.names

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from companion.rules.state import Outcome, Standing, Step
-from companion.rules.turn import Turn
 
 
 def begin_turn(step: Step, seat: str) -> Step:
     """Give the turn to a seat; whatever clings to it (a rope) speaks first."""
     state = step.state
-    turn = Turn(seat, dice=state.ruleset.dice, entry=seat in state.summoned)
+    turn = state.ruleset.turn(seat, dice=state.ruleset.dice, entry=seat in state.summoned)
     state = replace(state, stack=(turn,), summoned=state.summoned - {seat})
     for condition in state.conditions:
         frame = condition.at_turn(state) if condition.seat == seat else None

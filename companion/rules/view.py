@@ -37,7 +37,7 @@ def view(state: State, seat: str | None = None) -> dict[str, object]:
         "weapons": dict(state.weapons),
         "bullets": state.bullets,
         "barred": list(state.barred),
-        "tied": [condition.seat for condition in state.conditions if condition.kind == "tied"],
+        **{kind: state.bound(kind) for kind in ("tied", "seduced")},
         "awaits": list(awaits(state)),
         "acts": [] if seat is None else [offer.as_json() for offer in legal(state, seat)],
         "winner": state.outcome.winner if state.outcome else None,
