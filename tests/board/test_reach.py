@@ -1,7 +1,6 @@
 """The reach of a roll: exact, by the rules of RULES.md section 3, and quick."""
 
 import random
-import time
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -192,14 +191,3 @@ def test_an_open_hall_is_searched_as_well() -> None:
     hall = replace(BOARD, name="open", columns=12, rows=12, map=("." * 12,) * 12, doors=())
     found = reach(hall, "A0", 24)
     assert len(found.squares) == 71  # every square of the colour but the corner itself
-
-
-@pytest.mark.parametrize(("steps", "seconds"), ((7, 0.005), (12, 0.010), (24, 0.1)))
-def test_rolls_are_answered_in_time(steps: int, seconds: float) -> None:
-    """On average over all places; the worst single ones are in ``companion bench``."""
-    chance = random.Random(steps)
-    tokens = [chance.sample(BOARD.squares, 5) for _ in BOARD.places]
-    began = time.process_time()
-    for origin, occupied in zip(BOARD.places, tokens, strict=True):
-        reach(BOARD, origin, steps, occupied=occupied)
-    assert (time.process_time() - began) / len(BOARD.places) < seconds
