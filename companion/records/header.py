@@ -139,7 +139,7 @@ class Header:
 
     def _check_seats(self) -> None:
         known = [seat.name for seat in self.seats]
-        if self.tied and self.ruleset and not self.ruleset.powers:
+        if self.tied and self.ruleset and "untie" not in self.ruleset.replies:
             raise HeaderFault("found tied seats, expected rules bluff, which has a rope", self.lines["tied"])
         for keyword, names in (("tied", self.tied or ()), ("turn", (self.turn,) if self.turn else ())):
             for name in names:

@@ -1,11 +1,10 @@
 """A rule set as data, and the house options of a table (RULES.md section 2)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from companion.rules.bluff.power import Power
     from companion.rules.turn import Turn
     from companion.rules.verb import Verb
 
@@ -24,8 +23,6 @@ class Ruleset:
     dice: how many are thrown for a move, 1 to 4.
     begins: `scarlet`, or the next suspect that is played; `highest` die.
     turn: the frame of a turn.
-    powers: what a claim of each card does; empty where cards are not claimed.
-    base: the rule set that it is played on top of, empty for a base itself.
     must_suggest: whoever enters a room suggests there or accuses.
     false_testimony: whether a seat that hid a card can be caught (R13).
     revisit: a square may be entered twice in a turn.
@@ -44,8 +41,6 @@ class Ruleset:
     must_suggest: bool
     false_testimony: bool
     turn: type["Turn"]
-    powers: Mapping[str, "Power"] = field(default_factory=dict)
-    base: str = ""
     revisit: bool = False
     accuse_after_suggestion: bool = False
     bar_leaving: bool = False
@@ -71,7 +66,7 @@ class Ruleset:
         return replace(self, **fields)  # type: ignore[arg-type]  # OPTIONS holds each field's own type
 
     def options(self) -> dict[str, str]:
-        """The house options as words, each with its value, in the order of OPTIONS."""
+        """The house options as words, each with its value."""
         return {name: _word(getattr(self, name.replace("-", "_"))) for name in OPTIONS}
 
 

@@ -37,17 +37,16 @@ TRAVEL = replace(
 BASES: Mapping[str, Ruleset] = {base.name: base for base in (CLASSIC, TRAVEL)}
 
 
-def _bluff(base: Ruleset) -> Ruleset:
+def _bluff(base: Ruleset) -> bluff.BluffRuleset:
     """`bluff` on top of a base, always with two dice."""
-    return replace(
+    return bluff.on_top_of(
         base,
+        bluff.POWERS,
         name="bluff",
-        base=base.name,
         dice=2,
         verbs={**base.verbs, **bluff.TURN_VERBS},
         replies={**base.replies, **bluff.REPLIES},
         turn=bluff.PowerTurn,
-        powers=bluff.POWERS,
     )
 
 
@@ -73,7 +72,7 @@ def ruleset_of(name: str, options: Mapping[str, object] | None = None) -> Rulese
         raise OptionError(f"found rules {name!r}, expected one of {', '.join(RULESETS)}")
     ruleset = RULESETS[name]
     options = dict(options or {})
-    if ruleset.base and "base" in options:
+    if isinstance(ruleset, bluff.BluffRuleset) and "base" in options:
         base = options.pop("base")
         if base not in BASES:
             raise OptionError(f"found base={base}, expected {' or '.join(BASES)}")

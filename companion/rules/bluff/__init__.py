@@ -21,6 +21,7 @@ from companion.rules.bluff.power import Power
 from companion.rules.bluff.revolver import Revolver
 from companion.rules.bluff.rooms import Teleport
 from companion.rules.bluff.rope import Rope, Untie
+from companion.rules.bluff.ruleset import BluffRuleset, on_top_of
 from companion.rules.bluff.scarlet import Scarlet
 from companion.rules.bluff.turn import PowerTurn
 from companion.rules.bluff.white import White
@@ -54,4 +55,4 @@ REPLIES: Mapping[str, Verb] = by_name(
 )
 """What is said in answer to claims, doors, ropes and swaps."""
 
-__all__ = ["POWERS", "REPLIES", "TURN_VERBS", "Power", "PowerTurn"]
+__all__ = ["POWERS", "REPLIES", "TURN_VERBS", "BluffRuleset", "Power", "PowerTurn", "on_top_of"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from companion.rules.bluff.dispute import Dispute
 from companion.rules.bluff.power import Power, Reaction, in_game
 from companion.rules.bluff.results import Answered, NoReaction, Settled
+from companion.rules.bluff.ruleset import power_of
 from companion.rules.refusals import NotNeighbour, Refusal
 from companion.rules.state import Frame, State, Step
 from companion.rules.turn import Turn
@@ -56,7 +57,7 @@ class Claim(Frame):
 
     def resume(self, step: Step, result: object) -> Step:
         """Go on: from the window to the reaction, from there to the effect (R31, R42)."""
-        power = step.state.ruleset.powers[self.card]
+        power = power_of(step.state, self.card)
         match result:
             case Settled(stands=False):
                 return self._leave(step.tell("void", seat=self.seat, card=self.card), stands=False)
@@ -66,7 +67,7 @@ class Claim(Frame):
                     return step.into(step.state.push(React(self.target, power.reactions)))
                 return self._take_effect(step, power)
             case Answered(claim=counter, stands=True):
-                reaction = step.state.ruleset.powers[counter.card]
+                reaction = power_of(step.state, counter.card)
                 assert isinstance(reaction, Reaction)
                 return reaction.counter(step, self, counter)
             case _:  # nobody reacted, or the reaction was a lie, which no other replaces (R31)
@@ -90,7 +91,7 @@ class Claim(Frame):
     def _afterwards(self, step: Step) -> Step:
         state = step.state
         if state.stack and isinstance(state.top, Turn) and state.in_turn == self.seat:
-            return state.ruleset.powers[self.card].afterwards(step, self)
+            return power_of(state, self.card).afterwards(step, self)
         return step
 
     def _leave(self, step: Step, *, stands: bool) -> Step:

@@ -3,6 +3,7 @@
 from companion.rules.act import Offer
 from companion.rules.bluff.challenge import check_claim_words
 from companion.rules.bluff.claim import Claim, open_claim
+from companion.rules.bluff.ruleset import power_of
 from companion.rules.bluff.turn import PowerTurn
 from companion.rules.cards import CARDS
 from companion.rules.refusals import Refusal
@@ -22,7 +23,7 @@ class ClaimPower(Verb):
     def verify(self, state: State, seat: str, words: Words) -> None:
         """Refuse what the turn does not allow, then what the power does not."""
         card, target = words[0], "".join(words[1:])
-        turn, power = power_turn(state), state.ruleset.powers[card]
+        turn, power = power_turn(state), power_of(state, card)
         turn.check_claim(card, power.stages, power.movement)
         power.check_target(state, seat, target)
         power.verify(state, seat, target)
@@ -37,7 +38,7 @@ class ClaimPower(Verb):
         """Every card whose power could be used now, the same whatever the seat holds."""
         found = []
         for card in CARDS:
-            power = state.ruleset.powers[card]
+            power = power_of(state, card)
             targets = power.targets(state, seat) if power.targeted else ("",)
             allowed = tuple(target for target in targets if self._allows(state, seat, card, target))
             if allowed:
