@@ -1,0 +1,169 @@
+"""The HTTP surface: JSON in, JSON out, and the views as a stream (the paths stand in the design)."""
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import TypeVar
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.server import sse
+from companion.server.access import asker, give_seat, host_only, seated
+from companion.server.faults import Fault
+from companion.server.site import DraggableBoard, Site
+
+T = TypeVar("T")
+
+
+def blueprint(site: Site) -> Blueprint:
+    """The paths of the API on one table."""
+    api = Blueprint("api", __name__)
+    table = site.table
+
+    @api.get("/healthz")
+    def healthz() -> Response:
+        return jsonify(status="ok", version=version("cluedo-companion"), link=table.view(None)["link"])
+
+    @api.post("/api/games")
+    def games() -> tuple[Response, int]:
+        host_only(site)
+        sent = _body()
+        opened = table.open_lobby(
+            _field(sent, "rules", str),
+            _field(sent, "options", dict, {}),
+            _field(sent, "board", str, "classic"),
+            keep_seats=_field(sent, "keep_seats", bool, False),
+            replace=_field(sent, "replace", bool, False),
+        )
+        return jsonify(version=opened), 201
+
+    @api.post("/api/rematch")
+    def rematch() -> tuple[Response, int]:
+        host_only(site)
+        return jsonify(version=table.rematch()), 201
+
+    @api.post("/api/seats")
+    def seats() -> tuple[Response, int]:
+        sent = _body()
+        language = _field(sent, "language", str, asker(site).words.language)
+        ticket = table.join(_field(sent, "name", str).strip(), _field(sent, "suspect", str), language)
+        response = jsonify(seat=ticket.seat, token=ticket.token)
+        give_seat(response, ticket.token)
+        return response, 201
+
+    @api.post("/api/start")
+    def start() -> Response:
+        host_only(site)
+        return jsonify(version=table.start())
+
+    @api.post("/api/order")
+    def order() -> Response:
+        host_only(site)
+        names = _field(_body(), "seats", list)
+        if not all(isinstance(name, str) for name in names):
+            raise Fault(400, "bad-field", field="seats")
+        table.order(names)
+        return jsonify(version=table.version)
+
+    @api.post("/api/act")
+    def act() -> Response:
+        seat = seated(site)
+        sent = _body()
+        return jsonify(version=table.act(seat, _field(sent, "act", str), _field(sent, "version", int)))
+
+    @api.get("/api/view")
+    def view() -> Response:
+        return jsonify(table.view(asker(site).seat))
+
+    @api.get("/api/stream")
+    def stream() -> Response:
+        seat = asker(site).seat
+
+        def render() -> tuple[int, str]:
+            seen = table.view(seat)
+            return seen["version"], sse.event("view", seen, seen["version"])
+
+        return sse.stream(site, "api", render, seat=seat)
+
+    @api.post("/api/virtual")
+    def virtual() -> Response:
+        if site.virtual is None:
+            raise Fault(404, "no-virtual")
+        host_only(site)
+        _touch(site.virtual, _body())
+        return jsonify(places=site.virtual.places())
+
+    @api.get("/api/record")
+    def record() -> Response:
+        if not asker(site).host and table.view(None)["phase"] != "over":
+            raise Fault(403, "record-closed")
+        response = Response(table.record(), mimetype="text/plain")
+        response.headers["Content-Disposition"] = 'attachment; filename="game.case"'
+        return response
+
+    @api.post("/api/dice")
+    def dice() -> Response:
+        host_only(site)
+        if not table.roll_pressed():
+            raise Fault(409, "no-dice")
+        return jsonify(version=table.version)
+
+    @api.post("/api/note")
+    def note() -> Response:
+        seat = seated(site)
+        sent = _body()
+        table.note(seat, *(_field(sent, name, str) for name in ("card", "column", "mark")))
+        return jsonify(version=table.version)
+
+    @api.post("/api/language")
+    def language() -> Response:
+        table.set_language(seated(site), _field(_body(), "language", str))
+        return jsonify(version=table.version)
+
+    @api.post("/api/invite")
+    def invite() -> Response:
+        wanted = _field(_body(), "seat", str, asker(site).seat or "")
+        if wanted != asker(site).seat:
+            host_only(site)  # somebody else's seat is given away only by the host
+        return jsonify(address=f"{site.address}seat/{table.invite(wanted)}")
+
+    @api.post("/api/redeem")
+    def redeem() -> Response:
+        token = table.redeem(_field(_body(), "code", str))
+        response = jsonify(seat=table.seat_of(token), token=token)
+        give_seat(response, token)
+        return response
+
+    return api
+
+
+def _body() -> Mapping[str, object]:
+    """The JSON object that was sent. Raises Fault 400 for anything else."""
+    sent = request.get_json(force=True, silent=True)
+    if not isinstance(sent, dict):
+        raise Fault(400, "not-json")
+    return sent
+
+
+def _touch(board: DraggableBoard, sent: Mapping[str, object]) -> None:
+    """Do to the virtual board what was sent: a token put or lifted, a fault."""
+    faults = {"unplug": board.unplug, "plug": board.plug}
+    if "fault" in sent:
+        fault = _field(sent, "fault", str)
+        if fault not in faults:
+            raise Fault(409, "unknown-fault")
+        return faults[fault]()
+    try:
+        if "lift" in sent:
+            board.lift(_field(sent, "lift", str))
+        else:
+            board.put(_field(sent, "token", str), _field(sent, "place", str))
+    except ValueError:
+        raise Fault(409, "unknown-piece") from None
+
+
+def _field(sent: Mapping[str, object], name: str, kind: type[T], default: T | None = None) -> T:
+    """One field of what was sent. Raises Fault 400 where it is missing or of another kind."""
+    value = sent.get(name, default)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise Fault(400, "bad-field", field=name)
+    return value

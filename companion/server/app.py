@@ -1,0 +1,82 @@
+"""The Flask app of one table."""
+
+from collections.abc import Iterable
+
+from flask import Flask, Response, request
+
+from companion.assets import asset_dir
+from companion.server import api, handlers, pages
+from companion.server.access import check_origin
+from companion.server.site import DraggableBoard, Site
+from companion.server.streams import Streams
+from companion.table import Table
+from companion.words import Shelf, load_words
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+_BODY = 16 * 1024
+"""Bytes of the largest request that makes sense."""
+
+
+def create_app(
+    table: Table,
+    *,
+    host_key: str,
+    address: str,
+    hosts: Iterable[str] = (),
+    shelf: Shelf | None = None,
+    kiosk_language: str = "en",
+    virtual: DraggableBoard | None = None,
+    heartbeat: float = 2.0,
+) -> Flask:
+    """Make the app; serve it with `Server`.
+
+    table: the game.
+    host_key: the secret that makes a client elsewhere the host.
+    address: where phones reach the table, with the IP address and a slash at the end; goes into the QR codes.
+    hosts: the names and addresses that this machine really has; any other Host header is refused (rebinding).
+    shelf: the languages; all there are by default.
+    kiosk_language: the language of the kiosk.
+    virtual: the virtual board, where there is one.
+    heartbeat: seconds between signs of life on a silent stream.
+    """
+    web = asset_dir("web")
+    app = Flask(__name__, static_folder=str(web / "static"), template_folder=str(web / "templates"))
+    app.config.update(TRUSTED_HOSTS=["localhost", "127.0.0.1", *hosts], MAX_CONTENT_LENGTH=_BODY)
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # views keep the order of the table
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    site = Site(table, shelf or load_words(), host_key, address, kiosk_language, virtual, Streams(), heartbeat)
+    app.extensions["companion"] = site
+    handlers.install(app, site)
+    app.register_blueprint(api.blueprint(site))
+    app.register_blueprint(pages.blueprint(site, app.jinja_env))
+
+    @app.before_request
+    def guard() -> None:
+        if request.method not in ("GET", "HEAD", "OPTIONS"):
+            check_origin()
+
+    @app.after_request
+    def harden(response: Response) -> Response:
+        response.headers.extend(_HEADERS)
+        response.headers["Cache-Control"] = "no-cache" if request.endpoint == "static" else "no-store"
+        return response
+
+    return app

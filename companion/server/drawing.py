@@ -1,0 +1,212 @@
+"""The board as shapes: what a page needs to draw any board from its data, and where pieces stand inside the rooms.
+
+All lengths are SVG units; one square is `CELL` wide, row 0 on top.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.board import SUSPECTS, Board
+from companion.rules import WEAPONS
+
+CELL = 40
+"""Width and height of one square."""
+
+_TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point with what stands there: a square, a start, a passage's mouth.
+
+    turned: degrees clockwise, where the thing has a direction.
+    """
+
+    name: str
+    x: float
+    y: float
+    turned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A room, or the closed middle: its outline as SVG path data, and the point for its name."""
+
+    name: str
+    outline: str
+    x: float
+    y: float
+
+
+class Drawing:
+    """The shapes of one board.
+
+    board: a board that holds together.
+
+    >>> from companion.board import load_board
+    >>> drawing = Drawing(load_board("classic"))
+    >>> drawing.width, drawing.height, drawing.at("scarlet", "Q0")
+    (960, 1000, (660.0, 20.0))
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.width = board.columns * CELL
+        self.height = board.rows * CELL
+        self._cells: dict[str, set[Cell]] = defaultdict(set)
+        for row, line in enumerate(board.map):
+            for column, letter in enumerate(line):
+                self._cells[board.legend[letter].split(" ")[0]].add((column, row))
+
+    @cached_property
+    def squares(self) -> tuple[Spot, ...]:
+        """The middle of every corridor square."""
+        return tuple(Spot(name, *_middle(*self.board.position(name))) for name in self.board.squares)
+
+    @cached_property
+    def tiles(self) -> tuple[str, str]:
+        """The squares as path data, in two shades like a chessboard's."""
+        shades = ["", ""]
+        for square in self.board.squares:
+            column, row = self.board.position(square)
+            shades[(column + row) % 2] += f"M{column * CELL + 1} {row * CELL + 1}h38v38h-38z"
+        return shades[0], shades[1]
+
+    @cached_property
+    def starts(self) -> tuple[Spot, ...]:
+        """Every suspect's start square."""
+        return tuple(
+            Spot(suspect, *_middle(*self.board.position(square))) for suspect, square in self.board.starts.items()
+        )
+
+    @cached_property
+    def rooms(self) -> tuple[Area, ...]:
+        """The rooms; the name stands in the middle of the upper part."""
+        return tuple(self._area(room, self._cells[room]) for room in self.board.rooms)
+
+    @cached_property
+    def stairs(self) -> Area:
+        """The closed middle of the board, where the case file lies."""
+        cells = self._cells["stairs"]
+        area = self._area("stairs", cells)
+        rows = [row for _, row in cells]
+        return Area(area.name, area.outline, area.x, (min(rows) + max(rows) + 1) * CELL / 2) if cells else area
+
+    @cached_property
+    def doors(self) -> tuple[Spot, ...]:
+        """The middle of each door's square; turned so that up is into the room."""
+        return tuple(
+            Spot(door.room, *_middle(*self.board.position(door.square)), _TURNED[door.into]) for door in self.board.doors
+        )
+
+    @cached_property
+    def passages(self) -> tuple[Spot, ...]:
+        """The mouth of each secret passage: the corner of its room that is farthest from the middle of the board."""
+        middle = (self.board.columns / 2, self.board.rows / 2)
+        mouths = []
+        for room in self.board.passages:
+            column, row = max(self._cells[room], key=lambda cell: _squared(cell, middle))
+            turned = (45 if row > middle[1] else 135) if column < middle[0] else (315 if row > middle[1] else 225)
+            mouths.append(Spot(room, *_middle(column, row), turned))
+        return tuple(mouths)
+
+    def at(self, piece: str, place: str) -> tuple[float, float]:
+        """Where a token or a weapon that stands at a place is drawn.
+
+        In a room every piece has its own spot, so that nothing moves when another piece comes or goes.
+        """
+        if self.board.is_square(place):
+            return _middle(*self.board.position(place))
+        return self._spots[place][piece]
+
+    @cached_property
+    def _spots(self) -> dict[str, dict[str, tuple[float, float]]]:
+        return {room: self._spots_in(room) for room in self.board.rooms}
+
+    def _spots_in(self, room: str) -> dict[str, tuple[float, float]]:
+        runs = self._runs(room)
+        label = self._label_row(runs)
+        below = [row for row in sorted(runs) if row > label] or sorted(runs)
+        upper, lower = below[0], below[min(1, len(below) - 1)]
+        spots = dict(zip(SUSPECTS, _along(upper, runs[upper], 0.25), strict=True))
+        return spots | dict(zip(WEAPONS, _along(lower, runs[lower], 0.45), strict=True))
+
+    def _runs(self, room: str) -> dict[int, tuple[int, int]]:
+        """For each row of a room its first and last column."""
+        rows: dict[int, list[int]] = defaultdict(list)
+        for column, row in self._cells[room]:
+            rows[row].append(column)
+        return {row: (min(columns), max(columns)) for row, columns in rows.items()}
+
+    @staticmethod
+    def _label_row(runs: Mapping[int, tuple[int, int]]) -> int:
+        """The row for the name: of the full width, and the two rows below it too where the room is high enough."""
+        rows = sorted(runs)
+        widest = max(last - first for first, last in runs.values())
+        wide = [row for row in rows if runs[row][1] - runs[row][0] == widest]
+        spare = len(wide) - 3
+        return wide[max(0, spare // 2)]
+
+    def _area(self, name: str, cells: Iterable[Cell]) -> Area:
+        found = set(cells)
+        if not found:
+            return Area(name, "", 0, 0)
+        runs = self._runs(name)
+        row = self._label_row(runs)
+        first, last = runs[row]
+        return Area(name, _outline(found), (first + last + 1) * CELL / 2, (row + 0.5) * CELL)
+
+
+def _middle(column: int, row: int) -> tuple[float, float]:
+    return (column + 0.5) * CELL, (row + 0.5) * CELL
+
+
+def _squared(cell: Cell, point: tuple[float, float]) -> float:
+    return (cell[0] + 0.5 - point[0]) ** 2 + (cell[1] + 0.5 - point[1]) ** 2
+
+
+def _along(row: int, run: tuple[int, int], drop: float) -> list[tuple[float, float]]:
+    """Six points side by side in a row of squares, at most one square apart; `drop` lowers them by that part of a square."""
+    first, last = run
+    width = last - first + 1
+    gap = min(1.0, width / len(SUSPECTS))
+    left = (first + last + 1) / 2 - gap * (len(SUSPECTS) - 1) / 2
+    return [((left + gap * number) * CELL, (row + 0.5 + drop) * CELL) for number in range(len(SUSPECTS))]
+
+
+def _outline(cells: set[Cell]) -> str:
+    """SVG path data round a set of squares, clockwise, only corners named."""
+    ways: dict[Cell, list[Cell]] = defaultdict(list)
+    for column, row in sorted(cells):
+        right, down = column + 1, row + 1
+        for start, end, beyond in (
+            ((column, row), (right, row), (column, row - 1)),
+            ((right, row), (right, down), (right, row)),
+            ((right, down), (column, down), (column, down)),
+            ((column, down), (column, row), (column - 1, row)),
+        ):
+            if beyond not in cells:
+                ways[start].append(end)
+    path = []
+    while ways:
+        start = at = min(ways)
+        corners = [start]
+        while True:
+            onward = ways[at].pop()
+            if not ways[at]:
+                del ways[at]
+            if onward == start:
+                break
+            corners.append(onward)
+            at = onward
+        path.append("M" + "L".join(f"{x * CELL} {y * CELL}" for x, y in _bends(corners)) + "Z")
+    return "".join(path)
+
+
+def _bends(corners: list[Cell]) -> list[Cell]:
+    """Only those corners at which a closed way changes its direction."""
+    around = zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
+    return [at for before, at, after in around if not (before[0] == at[0] == after[0] or before[1] == at[1] == after[1])]

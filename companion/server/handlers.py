@@ -1,0 +1,59 @@
+"""Turn every exception of a request into `{"code": ..., "message": ...}` in the asker's language."""
+
+import logging
+from collections.abc import Mapping
+
+from flask import Flask, Response, jsonify
+from werkzeug.exceptions import HTTPException
+
+from companion.rules import Refusal
+from companion.server.access import asker
+from companion.server.faults import Fault, sentence
+from companion.server.site import Site
+from companion.table import JournalError, LobbyError, StaleVersion
+
+_LOG = logging.getLogger(__name__)
+
+_CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
+"""Faults that Flask finds by itself, and the codes they get."""
+
+
+def install(app: Flask, site: Site) -> None:
+    """Answer every fault of the app with its sentence."""
+
+    def answer(status: int, family: str, code: str, details: Mapping[str, object]) -> tuple[Response, int]:
+        message = sentence(asker(site).words, family, code, details)
+        return jsonify(code=code, message=message), status
+
+    @app.errorhandler(Fault)
+    def fault(error: Fault) -> tuple[Response, int]:
+        return answer(error.status, "fault", error.code, error.details)
+
+    @app.errorhandler(Refusal)
+    def refused(error: Refusal) -> tuple[Response, int]:
+        return answer(409, "refusal", error.code, error.details)
+
+    @app.errorhandler(StaleVersion)
+    def stale(error: StaleVersion) -> tuple[Response, int]:
+        return answer(412, "fault", "stale", {})
+
+    @app.errorhandler(LobbyError)
+    def lobby(error: LobbyError) -> tuple[Response, int]:
+        return answer(409, "lobby", error.code, error.details)
+
+    @app.errorhandler(JournalError)
+    def unwritten(error: JournalError) -> tuple[Response, int]:
+        _LOG.error("%s", error)
+        return answer(503, "fault", "journal", {})
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[Response, int] | HTTPException:
+        status = error.code or 500
+        if status < 400:
+            return error  # a redirect is no fault
+        return answer(status, "fault", _CODES.get(status, "bad-request"), {})
+
+    @app.errorhandler(Exception)
+    def internal(error: Exception) -> tuple[Response, int]:
+        _LOG.error("A request failed", exc_info=error)
+        return answer(500, "fault", "internal", {})

@@ -1,0 +1,73 @@
+"""The pages, and the stream of panels that keeps them true."""
+
+from flask import Blueprint, Response, redirect, render_template, request
+from jinja2 import Environment
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.server import sse
+from companion.server.access import asker, give_host, opens_host
+from companion.server.faults import Fault
+from companion.server.panels import PAGES, changes, look, viewer
+from companion.server.scene import scene
+from companion.server.site import Site
+
+
+def blueprint(site: Site, env: Environment) -> Blueprint:
+    """The paths of the pages on one table."""
+    pages = Blueprint("pages", __name__)
+
+    def page(name: str) -> str:
+        who = viewer(site, name, asker(site))
+        return env.get_template(f"{name}.html").render(scene(site, who), look=look(site, env, who))
+
+    @pages.get("/")
+    def player() -> str:
+        return page("player")
+
+    @pages.get("/kiosk")
+    def kiosk() -> str:
+        return page("kiosk")
+
+    @pages.get("/virtual")
+    def virtual() -> str:
+        if site.virtual is None:
+            raise Fault(404, "no-virtual")
+        return page("virtual")
+
+    @pages.get("/stream")
+    def stream() -> Response:
+        name = request.args.get("page", "player")
+        if name not in PAGES:
+            raise Fault(404, "not-found")
+        who = viewer(site, name, asker(site))
+        differing = changes()
+
+        def render() -> tuple[int, str]:
+            seen = look(site, env, who)
+            told = {"version": seen.version, "phase": seen.phase, "board": seen.board, "panels": differing(seen)}
+            return seen.version, sse.event("panels", told, seen.version)
+
+        return sse.stream(site, "page", render, seat=who.seat)
+
+    @pages.get("/seat/<code>")
+    def invitation(code: str) -> str:
+        # Link previews fetch addresses, so the seat moves only when the button on this page is pressed.
+        asked = asker(site)
+        return render_template("invitation.html", code=code, seat=asked.seat, t=asked.words.html, words=asked.words)
+
+    @pages.get("/host")
+    def host() -> str:
+        asked = asker(site)
+        return render_template("host.html", wrong=False, t=asked.words.html, words=asked.words)
+
+    @pages.post("/host")
+    def become_host() -> tuple[str, int] | AnyResponse:
+        key = request.form.get("key", "")
+        asked = asker(site)
+        if not opens_host(site, key):
+            return render_template("host.html", wrong=True, t=asked.words.html, words=asked.words), 403
+        response = redirect("/", 303)
+        give_host(response, key)  # type: ignore[arg-type]  # Flask's redirect makes a Flask response
+        return response
+
+    return pages

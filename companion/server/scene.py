@@ -1,0 +1,116 @@
+"""Everything that the templates may use, gathered from one view."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import segno
+from markupsafe import Markup
+
+from companion.board import SUSPECTS, Board, load_board
+from companion.rules import MAX_SEATS, MIN_SEATS, RULESETS
+from companion.server.drawing import Drawing
+from companion.server.house import house_options
+from companion.server.notebook import SIGNS, notebook
+from companion.server.prompt import prompt
+from companion.server.sentences import View, correction_line, log_lines, turn_line, waiting_line
+from companion.server.site import Site
+from companion.table.table import THROWN
+from companion.words import NAMES, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks, and through which page.
+
+    page: `player`, `kiosk` or `virtual`.
+    seat: whose view, None for the public one.
+    host: whether the host's controls are shown.
+    """
+
+    page: str
+    seat: str | None
+    host: bool
+    words: Words
+
+
+def scene(site: Site, who: Viewer) -> dict[str, Any]:
+    """The names that templates know.
+
+    site: the table and its settings.
+    who: for whom the page is made; what it holds comes from this seat's view alone.
+    """
+    view = site.table.view(who.seat)
+    words = who.words
+    board = site.table.board() or load_board("classic")  # before the first lobby any board will do
+    drawing = drawing_of(board)
+    return {
+        "view": view,
+        "who": who,
+        "me": next((seat for seat in view["seats"] if seat["name"] == who.seat), None),
+        "suspect_of": {seat["name"]: seat["suspect"] for seat in view["seats"]},
+        "t": words.html,
+        "name": words.name,
+        "words": words,
+        "drawing": drawing,
+        "tokens": _tokens(site, view, who),
+        "active": {seat["suspect"] for seat in view["seats"] if seat["in_turn"]},
+        "goals": _goals(site, view),
+        "throws": _throws(site, view),
+        "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
+        "corrections": [correction_line(one, words) for one in view["corrections"]],
+        "lines": log_lines(view, words),
+        "turn_line": turn_line(view, words),
+        "waiting_line": waiting_line(view, words),
+        "prompt": prompt(view, words, board) if who.seat and view["phase"] == "play" else None,
+        "notebook": notebook(view) if who.seat and view["phase"] in ("play", "over") else None,
+        "signs": SIGNS,
+        "suspects": SUSPECTS,
+        "few": len(view["seats"]) < MIN_SEATS,
+        "full": len(view["seats"]) >= MAX_SEATS,
+        "rulesets": tuple(RULESETS),
+        "house": house_options(view, words),
+        "languages": {code: NAMES[code] for code in site.shelf.languages},
+        "address": site.address,
+        "qr": qr,
+    }
+
+
+def _tokens(site: Site, view: View, who: Viewer) -> Mapping[str, str]:
+    """Where the tokens are drawn: the virtual board shows what stands on it, every other page what the game says."""
+    if who.page == "virtual" and site.virtual is not None:
+        return {token: place or view["tokens"][token] for token, place in site.virtual.places().items()}
+    return view["tokens"]  # type: ignore[no-any-return]
+
+
+def _goals(site: Site, view: View) -> list[str]:
+    """The places where the pending roll may end. They follow from what lies on the table, so everybody may see them."""
+    if view["phase"] != "play" or view["turn"] is None:
+        return []
+    acts = site.table.view(view["turn"])["acts"]
+    return next((offer["choices"][0] for offer in acts if offer["act"] == "move"), [])
+
+
+def _throws(site: Site, view: View) -> bool:
+    """Whether the table waits for dice, so that the dice button does something."""
+    offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
+    return any(act in THROWN for act in offered)
+
+
+def _arrow(drawing: Drawing, correction: Mapping[str, str]) -> tuple[float, float, float, float]:
+    piece = correction["suspect"] or SUSPECTS[0]
+    return (*drawing.at(piece, correction["from"]), *drawing.at(piece, correction["to"]))
+
+
+@lru_cache(maxsize=4)
+def drawing_of(board: Board) -> Drawing:
+    """The drawing of a board, made once."""
+    return Drawing(board)
+
+
+@lru_cache(maxsize=16)
+def qr(text: str) -> Markup:
+    """A QR code as SVG, its colours left to the style sheet."""
+    code = segno.make(text, error="m")
+    return Markup(code.svg_inline(border=0, omitsize=True, svgclass="qr", lineclass="qr-ink"))

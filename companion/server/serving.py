@@ -1,0 +1,98 @@
+"""The server beneath the pages: waitress on a listening socket of our own."""
+
+import json
+import socket
+from typing import Any
+
+from flask import Flask
+from waitress import create_server, wasyncore
+from waitress.channel import HTTPChannel
+from waitress.task import ErrorTask
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from companion.server.site import Site
+from companion.server.streams import ALL
+
+_SPARE_THREADS = 8
+"""Threads for everything that is no stream."""
+
+_GONE = 10_000
+"""Milliseconds after which a peer that confirms nothing counts as gone; the system's own default is a quarter of an hour."""
+
+_BODY = 64 * 1024
+"""Bytes of a request body that are read at all; the app takes less."""
+
+
+def listen(port: int, host: str = "") -> socket.socket:
+    """Open the listening socket.
+
+    port: 0 for a free one. host: an IPv4 address to bind to, all of them by default. Raises OSError if the port is taken.
+    """
+    listening = socket.create_server((host, port))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE)  # accepted connections inherit it
+    return listening
+
+
+class Server:
+    """The web server of one app.
+
+    app: made by `create_app`. listening: made by `listen`; the server closes it in the end.
+    """
+
+    def __init__(self, app: Flask, listening: socket.socket) -> None:
+        self._site: Site = app.extensions["companion"]
+        self._map: dict[int, Any] = {}
+        self._closing = False
+        self._waitress = create_server(
+            app,
+            map=self._map,
+            sockets=[listening],
+            threads=ALL + _SPARE_THREADS,
+            connection_limit=200,
+            max_request_body_size=_BODY,
+            channel_request_lookahead=1,  # notices a closed stream at once, not when a heartbeat fails
+            outbuf_high_watermark=128 * 1024,  # what a slow phone may hold back
+            ident=None,
+        )
+        self._waitress.channel_class = _Channel
+        self._waitress.shelf = self._site.shelf
+        self.port: int = listening.getsockname()[1]
+
+    def run(self) -> None:
+        """Serve until `close` is called, or KeyboardInterrupt or SystemExit arrive."""
+        try:
+            while not self._closing:
+                wasyncore.loop(map=self._map, timeout=1, count=1)
+        except (KeyboardInterrupt, SystemExit):
+            pass
+        finally:
+            self._site.streams.close()
+            self._waitress.task_dispatcher.set_thread_count(0)
+            wasyncore.close_all(self._map)
+
+    def close(self) -> None:
+        """Let `run` return; may be called from any thread."""
+        self._closing = True
+        self._waitress.pull_trigger()
+
+
+class _Refusal(ErrorTask):  # type: ignore[misc]
+    """What waitress itself refuses (too large, not HTTP), in the shape of all our faults."""
+
+    def execute(self) -> None:
+        error = self.request.error
+        shelf = self.channel.server.shelf
+        wanted = parse_accept_header(self.request.headers.get("ACCEPT_LANGUAGE"), LanguageAccept)
+        code = "too-large" if error.code == 413 else "bad-request"
+        message = shelf.of(shelf.negotiate(wanted.values())).text(f"fault.{code}")
+        body = json.dumps({"code": code, "message": message}).encode()
+        self.status = f"{error.code} {error.reason}"
+        self.response_headers.append(("Content-Type", "application/json"))
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    error_task_class = _Refusal

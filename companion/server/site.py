@@ -1,0 +1,52 @@
+"""What the pages and the HTTP surface share."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.server.streams import Streams
+from companion.table import Table
+from companion.words import Shelf
+
+
+class DraggableBoard(Protocol):
+    """The virtual board, as far as the pages move its tokens."""
+
+    def places(self) -> Mapping[str, str | None]:
+        """Where each token is, None while it is lifted."""
+
+    def put(self, token: str, place: str) -> None:
+        """Set a token down; ValueError for a token or place that the board does not have."""
+
+    def lift(self, token: str) -> None:
+        """Take a token into the hand; ValueError as above."""
+
+    def unplug(self) -> None:
+        """Pull its cable."""
+
+    def plug(self) -> None:
+        """Put the cable in again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One table on the web.
+
+    table: the one writer.
+    shelf: the languages.
+    host_key: the secret that makes a client the host, wherever it sits.
+    address: where phones reach the table, with the IP address: `http://192.168.1.20:8000/`.
+    kiosk_language: the kiosk's own.
+    virtual: the virtual board, None where a real one is linked.
+    streams: who listens.
+    heartbeat: seconds between signs of life on a silent stream.
+    """
+
+    table: Table
+    shelf: Shelf
+    host_key: str
+    address: str
+    kiosk_language: str
+    virtual: DraggableBoard | None
+    streams: Streams
+    heartbeat: float

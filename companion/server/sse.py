@@ -1,0 +1,71 @@
+"""Server-Sent Events: the newest state whenever it changed, a sign of life while it does not.
+
+A stream waits on the table's version, never on a queue of messages: whoever was away gets the newest state and has missed nothing.
+"""
+
+import json
+import zlib
+from collections.abc import Callable, Iterator
+
+from flask import Response, request
+
+from companion.server.access import asker
+from companion.server.site import Site
+
+Render = Callable[[], tuple[int, str]]
+"""Gives the newest version and its event."""
+
+
+def event(kind: str, data: object, version: int | None = None) -> str:
+    """One event, as it goes over the wire.
+
+    >>> event("heartbeat", {"version": 3})
+    'event: heartbeat\\ndata: {"version":3}\\n\\n'
+    """
+    identity = "" if version is None else f"id: {version}\n"
+    return f"event: {kind}\n{identity}data: {json.dumps(data, separators=(',', ':'))}\n\n"
+
+
+def stream(site: Site, sort: str, render: Render, *, seat: str | None) -> Response:
+    """A response that tells the asker every newer version.
+
+    sort: streams of one sort replace each other.
+    render: makes the event for the newest version.
+    seat: whose view it shows, None for the public one.
+    """
+    token = asker(site).token
+    slot = site.streams.enter(None if seat is None else f"{sort} {seat}")
+
+    def events() -> Iterator[str]:
+        seen = -1
+        yield "retry: 1000\n\n"
+        while True:
+            version = site.table.wait(seen, site.heartbeat)
+            if slot.ended == "closing":
+                return
+            if slot.ended is not None:
+                yield event(slot.ended, {})
+                return
+            if seat is not None and (token is None or site.table.seat_of(token) != seat):
+                yield event("gone", {})
+                return
+            if version == seen:
+                yield event("heartbeat", {"version": seen})
+            else:
+                seen, told = render()
+                yield told
+
+    squeezed = "gzip" in request.accept_encodings
+    response = Response(_squeeze(events()) if squeezed else events(), mimetype="text/event-stream")
+    if squeezed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.call_on_close(lambda: site.streams.leave(slot))
+    return response
+
+
+def _squeeze(events: Iterator[str]) -> Iterator[bytes]:
+    """Gzip that lets every event through at once: the panels of one game repeat each other, so little of them is left."""
+    packer = zlib.compressobj(wbits=31)
+    for told in events:
+        yield packer.compress(told.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()

@@ -1,0 +1,51 @@
+"""All languages there are, and which of them somebody gets."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel import negotiate_locale
+
+from companion.words.catalogue import SOURCE, Catalogue, read_catalogue
+from companion.words.phrase import Words
+
+NAMES: Mapping[str, str] = {"en": "English", "sv": "Svenska", "da": "Dansk", "nb": "Norsk", "fi": "Suomi"}
+"""The languages of the project, in their own words and in the order in which pages list them."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The catalogues that were found, by language."""
+
+    catalogues: Mapping[str, Catalogue]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that have a catalogue, in the order of NAMES."""
+        return tuple(language for language in NAMES if language in self.catalogues)
+
+    def of(self, language: str) -> Words:
+        """The words of a language; English for one that has no catalogue.
+
+        >>> load_words().of("tlh").language
+        'en'
+        """
+        source = self.catalogues[SOURCE]
+        return Words(self.catalogues.get(language, source), source)
+
+    def negotiate(self, wanted: Iterable[str]) -> str:
+        """The best language for somebody's wishes, the dearest first (a browser's Accept-Language).
+
+        >>> load_words().negotiate(["de-AT", "en-GB"])
+        'en'
+        """
+        aliases = {"no": "nb", "nn": "nb"}
+        return negotiate_locale(list(wanted), list(self.languages), sep="-", aliases=aliases) or SOURCE
+
+
+def load_words(folder: Path = Path(__file__).parent) -> Shelf:
+    """Read every catalogue of a folder.
+
+    folder: holds `en.po` and one file for each other language; the package's own by default.
+    """
+    return Shelf({path.stem: read_catalogue(path) for path in sorted(folder.glob("*.po"))})

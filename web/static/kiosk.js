@@ -1,0 +1,6 @@
+// The screen at the table.
+
+import { follow } from "./stream.js";
+import "./send.js";
+
+follow();

@@ -1,0 +1,3 @@
+// Pages that only have a form.
+
+import "./send.js";

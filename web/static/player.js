@@ -1,0 +1,23 @@
+// A player's phone.
+
+import { follow } from "./stream.js";
+import { send } from "./send.js";
+import { offerGoals } from "./goals.js";
+import "./hand.js";
+
+const body = document.body;
+
+for (const tab of document.querySelectorAll("nav.tabs button")) {
+  tab.addEventListener("click", () => {
+    body.dataset.tab = tab.dataset.tab;
+    for (const other of tab.parentElement.children) other.toggleAttribute("aria-current", other === tab);
+    scrollTo(0, 0);
+  });
+}
+
+document.addEventListener("click", (event) => {
+  const field = event.target.closest("[data-note]");
+  if (field) send("/api/note", { card: field.dataset.note, column: field.dataset.column, mark: field.dataset.mark });
+});
+
+follow(offerGoals());

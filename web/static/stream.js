@@ -1,0 +1,93 @@
+// Keep the page true to the table, through sleep, lost Wi-Fi and half-open links.
+
+import { morph } from "./morph.js";
+
+const SILENCE = 6000; // the server gives a sign of life every two seconds
+const RETRY = 1000;
+
+const body = document.body;
+let source = null;
+let watchdog = 0;
+let retry = 0;
+let ended = false;
+
+/** Follow the table for as long as the page is seen. `changed` is called after panels have changed. */
+export function follow(changed = () => {}) {
+  const wake = () => {
+    if (ended) return;
+    if (document.hidden) disconnect();
+    else if (source === null) connect(changed);
+  };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", wake);
+  addEventListener("pagehide", disconnect);
+  addEventListener("offline", () => lost(true));
+  addEventListener("online", () => reconnect(changed));
+  wake();
+}
+
+function connect(changed) {
+  source = new EventSource(`/stream?page=${body.dataset.page}`);
+  arm(changed); // from the first moment on: a link may already be dead while it opens
+  source.addEventListener("heartbeat", () => {
+    arm(changed);
+    lost(false);
+  });
+  source.addEventListener("panels", (event) => {
+    arm(changed);
+    lost(false);
+    show(JSON.parse(event.data));
+    changed();
+  });
+  source.addEventListener("replaced", () => {
+    end();
+    document.getElementById("notice-replaced").hidden = false;
+  });
+  source.addEventListener("gone", () => {
+    end();
+    location.reload();
+  });
+  source.addEventListener("error", () => {
+    lost(true);
+    reconnect(changed, RETRY);
+  });
+}
+
+function show({ version, phase, board, panels }) {
+  if (board && body.dataset.board !== board) return location.reload(); // another board has another ground
+  body.dataset.version = version;
+  body.dataset.phase = phase;
+  for (const [name, html] of Object.entries(panels)) {
+    const panel = document.getElementById(`panel-${name}`);
+    if (panel) morph(panel, html);
+  }
+}
+
+function arm(changed) {
+  clearTimeout(watchdog);
+  watchdog = setTimeout(() => {
+    lost(true);
+    reconnect(changed);
+  }, SILENCE);
+}
+
+function disconnect() {
+  clearTimeout(watchdog);
+  clearTimeout(retry);
+  source?.close();
+  source = null;
+}
+
+function reconnect(changed, delay = 0) {
+  disconnect();
+  if (!ended && !document.hidden) retry = setTimeout(() => connect(changed), delay);
+}
+
+function end() {
+  ended = true;
+  disconnect();
+}
+
+function lost(yes) {
+  document.getElementById("notice-lost").hidden = !yes;
+}
