@@ -234,6 +234,8 @@ def _why(path: Path, fault: sqlite3.Error) -> str:
         return f"The disk is full: {path} cannot be written. Make room and do it again."
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM")):
         return f"{path} cannot be written: {fault}. Make sure the disk is neither full nor broken; retry."
+    if isinstance(fault, sqlite3.ProgrammingError):
+        return f"{path} is closed: the companion is stopping. Start it again."
     return (
         f"{path} is damaged: {fault}. "
         "Move it away (a copy helps a bug report) and start again, or choose another folder with --data DIR."

@@ -73,9 +73,7 @@ class Reception:
             if old and old.phase == "play" and not replace:
                 raise LobbyError("game-running")
             ruleset = choose_rules(rules, options or {})
-            if board not in self._boards:
-                raise LobbyError("board-unknown", board=board)
-            chosen = self._boards[board]
+            chosen = self._board(board)
             seating = old.seating if old and keep_seats else Seating()
             words, data = ruleset.options(), board_data(chosen)
             with self._versions.change() as version:
@@ -165,6 +163,14 @@ class Reception:
     def _seated(self, sitting: Sitting) -> None:
         """Another sitting is on."""
         self._sitting = sitting
+
+    def _board(self, name: str) -> Board:
+        """A board by its name; the one on the table also where its file has gone since."""
+        if name in self._boards:
+            return self._boards[name]
+        if self._sitting and self._sitting.board_name == name:
+            return self._sitting.board
+        raise LobbyError("board-unknown", board=name)
 
     def _dealt(self) -> tuple[Sitting, Game]:
         if self._sitting is None or self._sitting.game is None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.rules import BULLETS, Standing, log, view
+from companion.rules import Standing, State, log, view
 from companion.sensing import Judgement
 from companion.table.sitting import Sitting
 from companion.table.watch import correction_data
@@ -14,19 +14,19 @@ def view_of(sitting: Sitting | None, seat: str | None, judgement: Judgement | No
     judgement: how the sensed board stands against the game, None without one.
     """
     if sitting is None:
-        seen = _nothing_dealt() | {"phase": "none", "rules": None, "options": {}, "board": None}
+        seen = _unopened()
     else:
-        seen = _sitting_view(sitting, seat if seat in sitting.seating.names else None)
+        seen = _opened(sitting, seat if seat in sitting.seating.names else None)
     mine = seen["turn"] is not None and seen["turn"] == seen["seat"]
     seen["ask_room"] = mine and judgement is not None and judgement.ask_room
     seen["corrections"] = [correction_data(one) for one in judgement.corrections] if judgement else []
     return seen
 
 
-def _sitting_view(sitting: Sitting, seat: str | None) -> dict[str, Any]:
+def _opened(sitting: Sitting, seat: str | None) -> dict[str, Any]:
     game = sitting.game
     if game is None:
-        seen = _lobby(sitting, seat)
+        seen = view(_before_the_deal(sitting), seat) | {"phase": "lobby", "log": [], "fairness": None}
     else:
         seen = view(game.state, seat) | {"log": log(game.events, seat), "fairness": game.fairness()}
     if seat is not None:
@@ -35,44 +35,23 @@ def _sitting_view(sitting: Sitting, seat: str | None) -> dict[str, Any]:
     return seen
 
 
-def _lobby(sitting: Sitting, seat: str | None) -> dict[str, Any]:
-    """The fields of the engine's view, before the deal."""
-    seats = [
-        {
-            "name": taken.name,
-            "suspect": taken.suspect,
-            "cards": 0,
-            "status": Standing.PLAYING.value,
-            "in_turn": False,
-        }
-        for taken in sitting.seating.seats
-    ]
-    seen = _nothing_dealt() | {
-        "phase": "lobby",
-        "rules": sitting.ruleset.name,
-        "options": sitting.ruleset.options(),
-        "board": sitting.board.name,
-        "seat": seat,
-        "seats": seats,
-        "tokens": dict(sitting.board.starts),
-    }
-    return seen if seat is None else seen | {"hand": []}
+def _before_the_deal(sitting: Sitting) -> State:
+    """The lobby as a state in which nobody holds or does anything, so that it is seen like any other."""
+    names = sitting.seating.names
+    return State(
+        board=sitting.board,
+        ruleset=sitting.ruleset,
+        seats=sitting.seating.players,
+        case=("", "", ""),
+        hands=dict.fromkeys(names, ()),
+        tokens=sitting.board.starts,
+        weapons={},
+        standings=dict.fromkeys(names, Standing.PLAYING),
+    )
 
 
-def _nothing_dealt() -> dict[str, Any]:
-    return {
-        "seat": None,
-        "seats": [],
-        "turn": None,
-        "frame": None,
-        "tokens": {},
-        "weapons": {},
-        "bullets": BULLETS,
-        "barred": [],
-        "tied": [],
-        "awaits": [],
-        "acts": [],
-        "winner": None,
-        "log": [],
-        "fairness": None,
-    }
+def _unopened() -> dict[str, Any]:
+    """What there is to see before the host has opened the first lobby."""
+    nothing = dict.fromkeys(("rules", "board", "seat", "turn", "frame", "winner", "fairness"))
+    empty: dict[str, Any] = {name: [] for name in ("seats", "awaits", "acts", "log")}
+    return nothing | empty | {"phase": "none", "options": {}, "tokens": {}, "weapons": {}}
