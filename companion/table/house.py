@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from companion.board import ROOMS, SUSPECTS
-from companion.rules import WEAPONS, Deal, deal_out, in_order
+from companion.rules import WEAPONS, Deal, Offer, deal_out, in_order
 
 
 class House:
@@ -36,6 +36,11 @@ class House:
         dealt = deal_out(self._shuffled(suspects + weapons + rooms), names)
         hands = {name: in_order(cards) for name, cards in dealt.items()}
         return Deal(case, hands, dict(zip(WEAPONS, self._shuffled(ROOMS), strict=False)))
+
+    def pick(self, offers: Sequence[Offer]) -> str:
+        """Any of the house's own acts (`draw kitchen`), each word as likely as the others."""
+        offer = self._chance.choice(offers)
+        return " ".join((offer.act, *(self._chance.choice(words) for words in offer.choices)))
 
     def salt(self) -> str:
         """128 random bits, in hexadecimal."""

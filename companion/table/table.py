@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board import Board
-from companion.rules import MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed
+from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal
 from companion.sensing import Report
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
@@ -136,14 +136,20 @@ class Table(Reception):
             return False
 
     def _play(self, seat: str, act: Act) -> int:
-        """Throw the dice that the act lacks, play it, keep it, tell it. The lock is held."""
+        """Throw the dice that the act lacks, play it, keep it, tell it. The lock is held.
+
+        What the house has to do next (draw a card) belongs to the act: no power cut comes between them.
+        """
         sitting, game = self._dealt()
         dice = self._house.dice(dice_needed(game.state, seat, act))
         text = str(Act(act.verb, act.words + tuple(map(str, dice))))
         with self._versions.change() as version:
-            kept = KeptAct(seat, text, version)
-            played = game.play(kept)
-            self._journal.add_act(sitting.id, len(played.acts), kept, self._clock.now())
+            played = game.play(KeptAct(seat, text, version))
+            while HOUSE in awaits(played.state):
+                text = self._house.pick(legal(played.state, HOUSE))
+                played = played.play(KeptAct(HOUSE, text, version))
+            for n, kept in enumerate(played.acts[len(game.acts) :], len(game.acts) + 1):
+                self._journal.add_act(sitting.id, n, kept, self._clock.now())
         self._sitting = replace(sitting, game=played)
         return version
 

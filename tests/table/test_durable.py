@@ -20,7 +20,7 @@ from tests.table.evening import NAMES, everything_seen, open_table, play_on, pow
 
 @settings(max_examples=12, deadline=None)
 @given(
-    rules=st.sampled_from(["classic", "travel"]),
+    rules=st.sampled_from(["classic", "travel", "bluff"]),
     seats=st.integers(3, 6),
     seed=st.integers(0, 2**32),
     cuts=st.lists(st.integers(0, 40), min_size=1, max_size=3),

@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from companion.records import parse_record, replay
 from companion.rules import Refusal
 from companion.table import StaleVersion, Table
-from tests.table.evening import NAMES, everything_seen, open_table, play_on, seat_players, started, winning
+from tests.table.evening import (
+    NAMES,
+    everything_seen,
+    open_table,
+    play_on,
+    power_cut,
+    seat_players,
+    started,
+    winning,
+)
 
 
 def test_the_house_throws_the_dice(tmp_path: Path) -> None:
@@ -169,6 +178,28 @@ def test_the_dice_button_is_silent_when_the_game_is_over(tmp_path: Path) -> None
         table.act("Ben", "roll", table.version)
 
 
+def test_the_house_draws_the_card_of_peacock_by_itself(tmp_path: Path) -> None:
+    table = started(tmp_path, "bluff", seed=2)
+    chance = random.Random(2)
+    while "house: draw" not in table.record():
+        seat = table.view(None)["awaits"][0]
+        offers = {offer["act"]: offer for offer in table.view(seat)["acts"]}
+        quiet = [act for act in offers if act.split()[0] not in ("claim", "challenge", "accuse")]
+        wanted = [act for act in ("claim peacock", "pass", "move") if act in offers]
+        act = wanted[0] if wanted else chance.choice(quiet)
+        rooms = [place for place in offers[act]["choices"][0] if place.isalpha()] if act == "move" else []
+        words = [rooms[0]] if rooms else [chance.choice(words) for words in offers[act]["choices"]]
+        table.act(seat, " ".join((act, *words)), table.version)
+    claim, draw = [line for line in table.record().splitlines() if "peacock" in line or "draw" in line][-2:]
+    claimer, target = claim.split(": claim peacock ")
+    card = draw.removeprefix("house: draw ")
+    view = table.view(claimer)
+    assert view["frame"]["kind"] == "swap" and view["awaits"] == [claimer]
+    assert card in view["hand"] and card not in table.view(target)["hand"]
+    again = open_table(power_cut(tmp_path, tmp_path / "copy"))
+    assert everything_seen(again) == everything_seen(table)
+
+
 def shown_card(table: Table, seed: int) -> tuple[str, str, str]:
     """Play until somebody shows a card; who, to whom, which."""
     chance = random.Random(seed)
@@ -195,7 +226,11 @@ def test_the_log_tells_the_card_to_two_seats_only(seed: int, tmp_path: Path) -> 
 
 
 @settings(max_examples=15, deadline=None)
-@given(rules=st.sampled_from(["classic", "travel"]), seats=st.integers(3, 6), seed=st.integers(0, 2**32))
+@given(
+    rules=st.sampled_from(["classic", "travel", "bluff"]),
+    seats=st.integers(3, 6),
+    seed=st.integers(0, 2**32),
+)
 def test_the_record_of_any_game_plays_again_to_the_same_end(
     rules: str, seats: int, seed: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
