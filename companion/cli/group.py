@@ -5,6 +5,7 @@ import importlib
 import click
 
 COMMANDS = {
+    "run": "Start the table: board, journal, pages.",
     "replay": "Play records again and hold them to their checks.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",

@@ -8,15 +8,16 @@ from companion.board import Board, BoardFault, load_board
 from companion.rules import OptionError, Ruleset, ruleset_of
 
 
-def board_named(ctx: click.Context, param: click.Parameter, value: str) -> Board:
-    """The board of that name or path, as the callback of an option; a usage error names every fault of it."""
+def board_of(source: str) -> Board:
+    """The board of that name or path; a usage error names every fault of it."""
     try:
-        return load_board(value)
+        return load_board(source)
     except BoardFault as fault:
-        raise click.BadParameter("\n".join([f"{fault.source} cannot be used:", *fault.faults])) from None
+        faults = "\n".join([f"{fault.source} cannot be used:", *fault.faults])
+        raise click.BadParameter(faults, param_hint="--board") from None
 
 
-def rules_named(name: str, options: Iterable[str]) -> Ruleset:
+def rules_of(name: str, options: Iterable[str]) -> Ruleset:
     """The rule set of that name with house options written NAME=VALUE; a usage error says what is wrong."""
     pairs = [option.partition("=") for option in options]
     try:

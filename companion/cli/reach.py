@@ -4,8 +4,8 @@ import json
 
 import click
 
-from companion.board import Board, reach
-from companion.cli.inputs import board_named
+from companion.board import reach
+from companion.cli.inputs import board_of
 
 MOST_STEPS = 24
 """Four dice, all sixes: the candlestick's roll."""
@@ -17,11 +17,10 @@ MOST_STEPS = 24
 @click.option(
     "--occupied", multiple=True, metavar="PLACE", help="Where another token stands; may be repeated."
 )
-@click.option(
-    "--board", default="classic", callback=board_named, metavar="FILE", help="A board file of your own."
-)
-def command(place: str, steps: int, occupied: tuple[str, ...], board: Board) -> None:
+@click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
+def command(place: str, steps: int, occupied: tuple[str, ...], source: str) -> None:
     """Where a move of exactly STEPS steps from PLACE may end, as JSON."""
+    board = board_of(source)
     for named in (place, *occupied):
         if not board.is_place(named):
             rooms = ", ".join(board.rooms)

@@ -9,7 +9,7 @@ import click
 
 from companion.bench.randomplay import play
 from companion.board import load_board
-from companion.cli.inputs import rules_named
+from companion.cli.inputs import rules_of
 from companion.rules import MAX_SEATS, MIN_SEATS, Refusal, broken
 
 PATIENCE = 100_000
@@ -29,7 +29,7 @@ def command(rules: str, options: tuple[str, ...], seats: int, games: int, seed: 
 
     Exit code 1 when an act that was offered is refused, an invariant is broken or a game does not end.
     """
-    board, ruleset = load_board("classic"), rules_named(rules, options)
+    board, ruleset = load_board("classic"), rules_of(rules, options)
     endings: Counter[str] = Counter(won=0, drawn=0)
     faults: list[str] = []
     acts = refused = 0

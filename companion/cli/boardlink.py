@@ -1,0 +1,64 @@
+"""Which board `companion run` listens to: a Pico, the virtual board, or none."""
+
+import queue
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+
+from companion.board import Board
+from companion.sensing import Link, Wiring, only, pico_ports, wiring_for
+from companion.sensing.virtual import VirtualBoard
+from companion.table import Table
+
+ANSWERS_WITHIN = 7.0
+"""Seconds in which a plugged-in Pico says who it is; the link itself gives a device five."""
+
+
+def link_board(
+    choice: str, table: Table, board: Board, evening: ExitStack
+) -> tuple[str, VirtualBoard | None]:
+    """Start the link and say which board it is; gives the virtual board where it is that one.
+
+    choice: `auto`, `pico`, `virtual`, `none`, or a port. evening: what ends the link again.
+    Raises WiringFault for a board that the sensors cannot carry.
+    """
+    if choice == "none":
+        return "none; tokens are moved on the screen", None
+    wiring = wiring_for(board)
+    if choice == "pico":
+        _keep(pico_ports, wiring, table, evening)
+        return "the Pico, as soon as it answers", None
+    if choice not in ("auto", "virtual"):
+        _keep(only(choice), wiring, table, evening)
+        return f"the Pico on {choice}, as soon as it answers", None
+    why = ""
+    if choice == "auto":
+        port, why = _answering(wiring, table)
+        if port:
+            _keep(pico_ports, wiring, table, evening)
+            return f"the Pico on {port}", None
+    virtual = evening.enter_context(VirtualBoard(board, table.view(None)["tokens"], wiring=wiring))
+    _keep(only(virtual.port), wiring, table, evening)
+    return f"the virtual board{why}", virtual
+
+
+def _keep(find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, evening: ExitStack) -> None:
+    link = Link(find, wiring, table.sensed, table.linked)
+    evening.callback(link.close)
+    link.start()
+
+
+def _answering(wiring: Wiring, table: Table) -> tuple[str | None, str]:
+    """The port of a Pico that answers as our board, or why there is none."""
+    ports = pico_ports()
+    if not ports:
+        return None, ", since no Pico is plugged in"
+    heard: queue.Queue[tuple[str, str]] = queue.Queue()
+    link = Link(pico_ports, wiring, lambda report: None, lambda status, detail: heard.put((status, detail)))
+    link.start()
+    try:
+        status, detail = heard.get(timeout=ANSWERS_WITHIN)
+    except queue.Empty:
+        status, detail = "none", "the Pico does not answer"
+    finally:
+        link.close()
+    return (", ".join(ports), "") if status == "ok" else (None, f", since: {detail}")

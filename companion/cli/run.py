@@ -1,0 +1,124 @@
+"""`companion run`: the evening."""
+
+import errno
+import logging
+import signal
+import socket
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from companion.assets import asset_dir
+from companion.board import Board
+from companion.cli.boardlink import link_board
+from companion.cli.hostkey import host_key
+from companion.cli.inputs import board_of
+from companion.cli.network import addresses, names
+from companion.cli.paths import data_folder
+from companion.devices import PinsFault, open_devices, read_pins
+from companion.rules import RULESETS
+from companion.sensing import WiringFault
+from companion.server.app import create_app
+from companion.server.serving import Server, listen
+from companion.table import Journal, JournalError, Pacer, Table
+from companion.words import NAMES
+
+LINKS = ("auto", "pico", "virtual", "none")
+
+
+def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """One of LINKS, or a serial port that is there."""
+    if value in LINKS or Path(value).exists():
+        return value
+    raise click.BadParameter(
+        f"The port {value} does not exist: plug the board in, or choose one of {', '.join(LINKS)}."
+    )
+
+
+@click.command()
+@click.option(
+    "--link",
+    default="auto",
+    callback=link_choice,
+    metavar="LINK",
+    help="The board: auto (a Pico if one answers, else the virtual board), pico, virtual, none, or a port.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Of the pages; 0 takes a free one.")
+@click.option("--host", default="", metavar="ADDRESS", help="The address to serve on; without it, all.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where games are kept.")
+@click.option("--rules", type=click.Choice(list(RULESETS)), help="Open a lobby with these rules.")
+@click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
+@click.option("--language", type=click.Choice(list(NAMES)), default="en", help="What the kiosk speaks.")
+def command(
+    link: str, port: int, host: str, data: Path | None, rules: str | None, source: str, language: str
+) -> None:
+    """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
+    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    signal.signal(signal.SIGTERM, _end)
+    folder = data or data_folder()
+    boards = {Path(source).name: board_of(source)}
+    with ExitStack() as evening:
+        listening = evening.enter_context(_listen(port, host))
+        try:
+            table = _open_table(folder, boards, rules, evening)
+            board = table.board() or next(iter(boards.values()))
+            told, virtual = link_board(link, table, board, evening)
+            pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
+        except (JournalError, PinsFault, WiringFault) as fault:
+            raise click.ClickException(str(fault)) from None
+        devices = evening.enter_context(open_devices(pins, table.roll_pressed))
+        at = listening.getsockname()[1]
+        mine = [host] if host else addresses()
+        address = f"http://{mine[0] if mine else 'localhost'}:{at}/"
+        key = host_key(folder)
+        app = create_app(
+            table,
+            host_key=key,
+            address=address,
+            hosts=[*mine, *names(), "[::1]"],
+            kiosk_language=language,
+            virtual=virtual,
+        )
+        server = Server(app, listening)
+        here = f"http://localhost:{at}"
+        click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual else ""))
+        click.echo(f"Dice      {devices.reason}")
+        click.echo(f"Games     are kept in {folder}")
+        click.echo(f"Host key  {key}")
+        click.echo(f"Kiosk     {here}/kiosk")
+        click.echo(f"Phones    {address}")
+        server.run()
+
+
+def _listen(port: int, host: str) -> socket.socket:
+    try:
+        return listen(port, host)
+    except OSError as fault:
+        taken = fault.errno == errno.EADDRINUSE
+        why = (
+            "is in use: stop the other companion, or choose"
+            if taken
+            else f"cannot be had ({fault.strerror}): choose"
+        )
+        raise click.ClickException(f"The port {port} {why} another with --port.") from None
+
+
+def _open_table(folder: Path, boards: Mapping[str, Board], rules: str | None, evening: ExitStack) -> Table:
+    """The table with the game that was left, or with a lobby of the rules that are asked for."""
+    table = Table(Journal.open(folder), boards=boards)
+    evening.callback(table.close)
+    pacer = Pacer(table)
+    evening.callback(pacer.close)
+    pacer.start()
+    seen = table.view(None)
+    if rules and (seen["phase"] in ("none", "over") or (seen["phase"] == "lobby" and seen["rules"] != rules)):
+        table.open_lobby(rules, board=next(iter(boards)), keep_seats=seen["phase"] == "lobby")
+    return table
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    raise SystemExit(0)
