@@ -13,8 +13,8 @@ def reach_of(state: State, seat: str, steps: int) -> Reach:
     steps: 1 to 24.
     """
     origin = state.place_of(seat)
-    if not exits(state, seat):
-        steps = 0
+    if state.room_of(seat) and not exits(state, seat):
+        steps = 0  # a bar may stop leaving as well; a square hemmed in by tokens may still have a door
     return _reach(
         state.board,
         origin,
@@ -33,16 +33,12 @@ def _reach(
 
 
 def exits(state: State, seat: str) -> tuple[str, ...]:
-    """The squares onto which a seat's token could step out of its room, or step on from its square."""
-    origin = state.place_of(seat)
-    if state.board.is_square(origin):
-        around = state.board.neighbours(origin)
-    elif origin in state.barred and state.ruleset.bar_leaving:
-        around = ()
-    else:
-        around = tuple(door.square for door in state.board.doors_of(origin))
+    """The squares onto which a seat's token could step out of the room it stands in."""
+    room = state.place_of(seat)
+    if room in state.barred and state.ruleset.bar_leaving:
+        return ()
     taken = state.occupied()
-    return tuple(square for square in around if square not in taken)
+    return tuple(door.square for door in state.board.doors_of(room) if door.square not in taken)
 
 
 def trapped(state: State, seat: str) -> bool:

@@ -10,7 +10,7 @@ from companion.rules.bluff.dispute import Dispute
 from companion.rules.bluff.power import Power, Reaction, in_game
 from companion.rules.bluff.results import Answered, NoReaction, Settled
 from companion.rules.bluff.ruleset import power_of
-from companion.rules.refusals import NotNeighbour, Refusal
+from companion.rules.refusals import AlreadyClaimed, NotNeighbour, Refusal
 from companion.rules.state import Frame, State, Step
 from companion.rules.turn import Turn
 
@@ -124,9 +124,12 @@ class Window(Frame):
 
     def asked(self, state: State) -> tuple[str, ...]:
         """Those who have not answered, clockwise from the claimer's left."""
-        may = {self.neighbour, *self.others} - self.passed - set(self.standing_by)
-        spent = {seat for seat in self.others if (seat, MUSTARD) in _claimed(state)}
-        return tuple(seat for seat in state.after(self.claimer) if seat in may - spent and state.plays(seat))
+        may = {self.neighbour, *self.others} - self.passed - self._spent(state)
+        return tuple(seat for seat in state.after(self.claimer) if seat in may and state.plays(seat))
+
+    def _spent(self, state: State) -> set[str]:
+        """The seats that have claimed mustard this turn, also those that stand by with him."""
+        return {seat for seat in self.others if (seat, MUSTARD) in _claimed(state)}
 
     def public(self) -> dict[str, object]:
         """Everything: the claim was said aloud, and everybody sees who has answered."""
@@ -140,9 +143,11 @@ class Window(Frame):
         }
 
     def rejection(self, state: State, seat: str, verb: str) -> Refusal:
-        """Who was never asked has no right to challenge; who has answered, no second one."""
+        """Who was never asked has no right to challenge; who has claimed mustard this turn, no second one."""
         if verb == "challenge" and seat not in {self.claimer, self.neighbour, *self.others}:
             return NotNeighbour()
+        if verb == "challenge" and seat in self._spent(state):
+            return AlreadyClaimed(card=MUSTARD)
         return Frame.rejection(self, state, seat, verb)
 
     def resume(self, step: Step, result: object) -> Step:
