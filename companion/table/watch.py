@@ -15,13 +15,15 @@ class Watch:
     """
 
     def __init__(self, board: Board) -> None:
+        self._board = board
         self._tracker = Tracker(board)
         self._seeing = False
         self.judgement = NOTHING
 
     def report(self, report: Report) -> None:
-        """Take in what the board says."""
-        self._tracker.report(report.squares, report.at, resync=report.resync or not self._seeing)
+        """Take in what the board says; squares that the game's board lacks do not count."""
+        squares = frozenset(filter(self._board.is_square, report.squares))
+        self._tracker.report(squares, report.at, resync=report.resync or not self._seeing)
         self._seeing = True
 
     def blind(self) -> None:
