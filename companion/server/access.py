@@ -57,8 +57,8 @@ def host_only(site: Site) -> None:
 def check_origin() -> None:
     """Raise Fault 403 for a request that a page of another site sent.
 
-    A page on another port of the same machine counts as the same site for cookies, so SameSite alone does not keep it out. Programs
-    that are no browsers send no Origin.
+    A page on another port of the same machine counts as the same site for cookies, so SameSite alone does
+    not keep it out. Programs that are no browsers send no Origin.
     """
     origin = request.headers.get("Origin")
     if origin is not None and origin != f"{request.scheme}://{request.host}":
@@ -83,8 +83,8 @@ def opens_host(site: Site, key: str | None) -> bool:
 def is_loopback(address: str | None) -> bool:
     """Whether a peer sits at this machine.
 
-    >>> is_loopback("127.0.0.1"), is_loopback("::ffff:127.0.0.1"), is_loopback("192.168.1.7"), is_loopback(None)
-    (True, True, False, False)
+    >>> [is_loopback(peer) for peer in ("127.0.0.1", "::ffff:127.0.0.1", "192.168.1.7", None)]
+    [True, True, False, False]
     """
     try:
         peer = ipaddress.ip_address(address or "")
@@ -95,7 +95,9 @@ def is_loopback(address: str | None) -> bool:
 
 
 def _identify(site: Site, asked: Request) -> Asker:
-    bearer = asked.authorization.token if asked.authorization and asked.authorization.type == "bearer" else None
+    bearer = (
+        asked.authorization.token if asked.authorization and asked.authorization.type == "bearer" else None
+    )
     token = bearer or asked.cookies.get(SEAT_COOKIE)
     seat = site.table.seat_of(token) if token else None
     keys = (bearer, asked.cookies.get(HOST_COOKIE))

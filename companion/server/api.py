@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 from companion.server import sse
 from companion.server.access import asker, give_seat, host_only, seated
 from companion.server.faults import Fault
+from companion.server.scene import qr
 from companion.server.site import DraggableBoard, Site
 
 T = TypeVar("T")
@@ -124,7 +125,8 @@ def blueprint(site: Site) -> Blueprint:
         wanted = _field(_body(), "seat", str, asker(site).seat or "")
         if wanted != asker(site).seat:
             host_only(site)  # somebody else's seat is given away only by the host
-        return jsonify(address=f"{site.address}seat/{table.invite(wanted)}")
+        address = f"{site.address}seat/{table.invite(wanted)}"
+        return jsonify(address=address, qr=qr(address))
 
     @api.post("/api/redeem")
     def redeem() -> Response:

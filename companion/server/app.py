@@ -62,7 +62,9 @@ def create_app(
     app.config.update(TRUSTED_HOSTS=["localhost", "127.0.0.1", *hosts], MAX_CONTENT_LENGTH=_BODY)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # views keep the order of the table
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    site = Site(table, shelf or load_words(), host_key, address, kiosk_language, virtual, Streams(), heartbeat)
+    site = Site(
+        table, shelf or load_words(), host_key, address, kiosk_language, virtual, Streams(), heartbeat
+    )
     app.extensions["companion"] = site
     handlers.install(app, site)
     app.register_blueprint(api.blueprint(site))

@@ -1,10 +1,9 @@
-"""The board as shapes: what a page needs to draw any board from its data, and where pieces stand inside the rooms.
+"""The board as shapes: what a page needs to draw any board from its data, and where its pieces stand.
 
 All lengths are SVG units; one square is `CELL` wide, row 0 on top.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +12,18 @@ from companion.rules import WEAPONS
 
 CELL = 40
 """Width and height of one square."""
+
+_NAME, _TOKENS, _WEAPONS = 0.21, 0.48, 0.74
+"""How far down in a room its name, the tokens and the weapons stand."""
+
+_RADIUS = 0.45
+"""Half the size of a piece, in squares."""
+
+_GAP = 0.88
+"""From one piece to the next, in squares, where the room is wide enough."""
+
+_WIDE = 5
+"""Rows of a room with so many squares are wide enough to stand in."""
 
 _TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
 Cell = tuple[int, int]
@@ -79,37 +90,42 @@ class Drawing:
     def starts(self) -> tuple[Spot, ...]:
         """Every suspect's start square."""
         return tuple(
-            Spot(suspect, *_middle(*self.board.position(square))) for suspect, square in self.board.starts.items()
+            Spot(suspect, *_middle(*self.board.position(square)))
+            for suspect, square in self.board.starts.items()
         )
 
     @cached_property
     def rooms(self) -> tuple[Area, ...]:
         """The rooms; the name stands in the middle of the upper part."""
-        return tuple(self._area(room, self._cells[room]) for room in self.board.rooms)
+        return tuple(map(self._area, self.board.rooms))
 
     @cached_property
-    def stairs(self) -> Area:
-        """The closed middle of the board, where the case file lies."""
+    def stairs(self) -> Area | None:
+        """The closed middle of the board, where the case file lies; None on a board without one."""
         cells = self._cells["stairs"]
-        area = self._area("stairs", cells)
-        rows = [row for _, row in cells]
-        return Area(area.name, area.outline, area.x, (min(rows) + max(rows) + 1) * CELL / 2) if cells else area
+        if not cells:
+            return None
+        x, y = ((min(axis) + max(axis) + 1) * CELL / 2 for axis in zip(*cells, strict=True))
+        return Area("stairs", _outline(cells), x, y)
 
     @cached_property
     def doors(self) -> tuple[Spot, ...]:
         """The middle of each door's square; turned so that up is into the room."""
         return tuple(
-            Spot(door.room, *_middle(*self.board.position(door.square)), _TURNED[door.into]) for door in self.board.doors
+            Spot(door.room, *_middle(*self.board.position(door.square)), _TURNED[door.into])
+            for door in self.board.doors
         )
 
     @cached_property
     def passages(self) -> tuple[Spot, ...]:
-        """The mouth of each secret passage: the corner of its room that is farthest from the middle of the board."""
+        """The mouth of each secret passage: its room's corner farthest from the middle of the board."""
         middle = (self.board.columns / 2, self.board.rows / 2)
         mouths = []
         for room in self.board.passages:
             column, row = max(self._cells[room], key=lambda cell: _squared(cell, middle))
-            turned = (45 if row > middle[1] else 135) if column < middle[0] else (315 if row > middle[1] else 225)
+            turned = (
+                (45 if row > middle[1] else 135) if column < middle[0] else (315 if row > middle[1] else 225)
+            )
             mouths.append(Spot(room, *_middle(column, row), turned))
         return tuple(mouths)
 
@@ -127,37 +143,30 @@ class Drawing:
         return {room: self._spots_in(room) for room in self.board.rooms}
 
     def _spots_in(self, room: str) -> dict[str, tuple[float, float]]:
-        runs = self._runs(room)
-        label = self._label_row(runs)
-        below = [row for row in sorted(runs) if row > label] or sorted(runs)
-        upper, lower = below[0], below[min(1, len(below) - 1)]
-        spots = dict(zip(SUSPECTS, _along(upper, runs[upper], 0.25), strict=True))
-        return spots | dict(zip(WEAPONS, _along(lower, runs[lower], 0.45), strict=True))
+        spots = dict(zip(SUSPECTS, self._along(room, _TOKENS), strict=True))
+        return spots | dict(zip(WEAPONS, self._along(room, _WEAPONS), strict=True))
 
-    def _runs(self, room: str) -> dict[int, tuple[int, int]]:
-        """For each row of a room its first and last column."""
+    def _along(self, room: str, height: float) -> list[tuple[float, float]]:
+        """Six points side by side at a height of a room."""
+        y, first, last = self._level(room, height)
+        gap = min(_GAP, (last - first) / len(SUSPECTS))
+        left = (first + last - gap * (len(SUSPECTS) - 1)) / 2
+        return [((left + gap * number) * CELL, y * CELL) for number in range(len(SUSPECTS))]
+
+    def _level(self, area: str, height: float) -> tuple[float, float, float]:
+        """A height inside an area (0 the top of its wide part, 1 the bottom) and its ends, in squares."""
         rows: dict[int, list[int]] = defaultdict(list)
-        for column, row in self._cells[room]:
+        for column, row in self._cells[area]:
             rows[row].append(column)
-        return {row: (min(columns), max(columns)) for row, columns in rows.items()}
+        widest = max(map(len, rows.values()))
+        wide = [row for row, columns in rows.items() if len(columns) >= min(_WIDE, widest)]
+        y = min(wide) + (max(wide) - min(wide) + 1) * height
+        near = [rows[row] for row in (int(y - _RADIUS), int(y + _RADIUS)) if row in rows]
+        return y, max(map(min, near)), min(map(max, near)) + 1
 
-    @staticmethod
-    def _label_row(runs: Mapping[int, tuple[int, int]]) -> int:
-        """The row for the name: of the full width, and the two rows below it too where the room is high enough."""
-        rows = sorted(runs)
-        widest = max(last - first for first, last in runs.values())
-        wide = [row for row in rows if runs[row][1] - runs[row][0] == widest]
-        spare = len(wide) - 3
-        return wide[max(0, spare // 2)]
-
-    def _area(self, name: str, cells: Iterable[Cell]) -> Area:
-        found = set(cells)
-        if not found:
-            return Area(name, "", 0, 0)
-        runs = self._runs(name)
-        row = self._label_row(runs)
-        first, last = runs[row]
-        return Area(name, _outline(found), (first + last + 1) * CELL / 2, (row + 0.5) * CELL)
+    def _area(self, name: str) -> Area:
+        y, first, last = self._level(name, _NAME)
+        return Area(name, _outline(self._cells[name]), (first + last) * CELL / 2, y * CELL)
 
 
 def _middle(column: int, row: int) -> tuple[float, float]:
@@ -166,15 +175,6 @@ def _middle(column: int, row: int) -> tuple[float, float]:
 
 def _squared(cell: Cell, point: tuple[float, float]) -> float:
     return (cell[0] + 0.5 - point[0]) ** 2 + (cell[1] + 0.5 - point[1]) ** 2
-
-
-def _along(row: int, run: tuple[int, int], drop: float) -> list[tuple[float, float]]:
-    """Six points side by side in a row of squares, at most one square apart; `drop` lowers them by that part of a square."""
-    first, last = run
-    width = last - first + 1
-    gap = min(1.0, width / len(SUSPECTS))
-    left = (first + last + 1) / 2 - gap * (len(SUSPECTS) - 1) / 2
-    return [((left + gap * number) * CELL, (row + 0.5 + drop) * CELL) for number in range(len(SUSPECTS))]
 
 
 def _outline(cells: set[Cell]) -> str:
@@ -209,4 +209,8 @@ def _outline(cells: set[Cell]) -> str:
 def _bends(corners: list[Cell]) -> list[Cell]:
     """Only those corners at which a closed way changes its direction."""
     around = zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
-    return [at for before, at, after in around if not (before[0] == at[0] == after[0] or before[1] == at[1] == after[1])]
+    return [
+        at
+        for before, at, after in around
+        if not (before[0] == at[0] == after[0] or before[1] == at[1] == after[1])
+    ]

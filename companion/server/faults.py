@@ -33,6 +33,7 @@ def sentence(words: Words, family: str, code: str, details: Mapping[str, object]
     'Another token stands on Q7. Choose another place.'
     """
     args = {
-        name: Player(str(value)) if name in _PLAYERS else words.noun(str(value)) for name, value in details.items()
+        name: Player(str(value)) if name in _PLAYERS else words.noun(str(value))
+        for name, value in details.items()
     }
     return words.text(f"{family}.{code}", **args)

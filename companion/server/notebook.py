@@ -1,4 +1,4 @@
-"""The detective's notebook: 21 cards against the seats; what the seat knows for certain is filled in by itself."""
+"""The detective's notebook: 21 cards against the seats; what is certain is filled in by itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -44,7 +44,12 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
 
         def render() -> tuple[int, str]:
             seen = look(site, env, who)
-            told = {"version": seen.version, "phase": seen.phase, "board": seen.board, "panels": differing(seen)}
+            told = {
+                "version": seen.version,
+                "phase": seen.phase,
+                "board": seen.board,
+                "panels": differing(seen),
+            }
             return seen.version, sse.event("panels", told, seen.version)
 
         return sse.stream(site, "page", render, seat=who.seat)
@@ -53,7 +58,9 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
     def invitation(code: str) -> str:
         # Link previews fetch addresses, so the seat moves only when the button on this page is pressed.
         asked = asker(site)
-        return render_template("invitation.html", code=code, seat=asked.seat, t=asked.words.html, words=asked.words)
+        return render_template(
+            "invitation.html", code=code, seat=asked.seat, t=asked.words.html, words=asked.words
+        )
 
     @pages.get("/host")
     def host() -> str:

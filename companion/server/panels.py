@@ -1,4 +1,4 @@
-"""The parts of a page that change: rendered from the view of whoever looks, sent when they differ from what was sent last."""
+"""The parts of a page that change, rendered from the view of whoever looks."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Look:
 
 
 def viewer(site: Site, page: str, asked: Asker) -> Viewer:
-    """The viewer of a page: a phone shows its seat in the seat's language, the other pages show the table in the kiosk's."""
+    """The viewer of a page: a phone speaks its seat's language, the other pages the kiosk's."""
     if page == "player":
         return Viewer(page, asked.seat, asked.host, asked.words)
     return Viewer(page, None, asked.host, site.shelf.of(site.kiosk_language))

@@ -1,4 +1,7 @@
-"""What a seat is asked: one sentence, and a control for each act that its view offers. No rule of the game stands here."""
+"""What a seat is asked: one sentence, and a control for each act that its view offers.
+
+No rule of the game stands here.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -76,7 +79,11 @@ def prompt(view: View, words: Words, board: Board) -> Prompt:
 
 def _onlooker(view: View, words: Words) -> Markup:
     status = next((seat["status"] for seat in view["seats"] if seat["name"] == view["seat"]), "playing")
-    out = {"accused": "prompt.accused", "discredited": "prompt.discredited", "eliminated": "prompt.eliminated"}
+    out = {
+        "accused": "prompt.accused",
+        "discredited": "prompt.discredited",
+        "eliminated": "prompt.eliminated",
+    }
     told = waiting_line(view, words)
     return words.html(out[status]) + " " + told if status in out else told
 
@@ -92,6 +99,8 @@ def _sentence(view: View, words: Words) -> Markup:
         args |= dressed({name: frame[name] for name in ("seat", "suspect", "weapon", "room")}, words)
     elif frame["stage"] == "start":
         key = _start(offered)
+    elif view["ask_room"]:
+        key = "prompt.room"
     elif frame["stage"] == "rolled":
         key, args["n"] = "prompt.rolled", frame["steps"]
     elif "suggest" in offered:
@@ -132,7 +141,9 @@ def _controls(offer: Mapping[str, Any], view: View, words: Words, board: Board) 
             squares = [(place, place) for place in choices[0] if board.is_square(place)]
             return [Destinations(act, rooms, squares)]
         case "show":
-            return [Button(f"show {card}", words.html("do.show", card=words.noun(card))) for card in choices[0]]
+            return [
+                Button(f"show {card}", words.html("do.show", card=words.noun(card))) for card in choices[0]
+            ]
         case "none":
             return [Button(act, words.html("do.none"), "main" if len(view["acts"]) == 1 else "quiet")]
         case "suggest":

@@ -78,14 +78,17 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
 
 
 def _tokens(site: Site, view: View, who: Viewer) -> Mapping[str, str]:
-    """Where the tokens are drawn: the virtual board shows what stands on it, every other page what the game says."""
+    """Where the tokens are drawn: on the virtual board where they stand, else where the game has them."""
     if who.page == "virtual" and site.virtual is not None:
         return {token: place or view["tokens"][token] for token, place in site.virtual.places().items()}
     return view["tokens"]  # type: ignore[no-any-return]
 
 
 def _goals(site: Site, view: View) -> list[str]:
-    """The places where the pending roll may end. They follow from what lies on the table, so everybody may see them."""
+    """The places where the pending roll may end.
+
+    They follow from what lies open on the table, so everybody may see them.
+    """
     if view["phase"] != "play" or view["turn"] is None:
         return []
     acts = site.table.view(view["turn"])["acts"]

@@ -1,4 +1,7 @@
-"""What happened, and what the table waits for, as sentences. The log keeps words and names; each viewer reads it in its own language."""
+"""What happened, and what the table waits for, as sentences.
+
+The log keeps words and names; each viewer reads it in its own language.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -115,11 +118,13 @@ def dressed(args: Mapping[str, Any], words: Words, *, between_seats: bool = Fals
 def correction_line(correction: Mapping[str, str | None], words: Words) -> Markup:
     """What to put right on the board.
 
-    correction: `suspect` (None: an unknown piece), `from` where it is seen (None: nowhere), `to` where it belongs (None: off the board).
+    correction: `suspect` (None: an unknown piece), `from` where it is seen (None: nowhere), `to` where it
+        belongs (None: off the squares).
     """
-    key = "correct.piece" if correction["suspect"] else "correct.unknown"
-    if correction["suspect"] and correction["to"] is None:
-        key = "correct.off"
+    if correction["suspect"] is None:
+        key = "correct.unknown" if correction["from"] else "correct.missing"
+    else:
+        key = "correct.piece" if correction["to"] else "correct.off"
     filled = {name: words.noun(value) for name, value in correction.items() if value}
     return words.html(key, **filled)
 
@@ -127,7 +132,11 @@ def correction_line(correction: Mapping[str, str | None], words: Words) -> Marku
 def turn_line(view: View, words: Words) -> Markup:
     """Whose turn it is, or how the game ended."""
     if view["phase"] == "over":
-        return words.html("status.won", seat=Player(view["winner"])) if view["winner"] else words.html("status.drawn")
+        return (
+            words.html("status.won", seat=Player(view["winner"]))
+            if view["winner"]
+            else words.html("status.drawn")
+        )
     if view["phase"] != "play":
         return Markup()
     if view["turn"] is None:

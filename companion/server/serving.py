@@ -18,7 +18,7 @@ _SPARE_THREADS = 8
 """Threads for everything that is no stream."""
 
 _GONE = 10_000
-"""Milliseconds after which a peer that confirms nothing counts as gone; the system's own default is a quarter of an hour."""
+"""Milliseconds after which a peer that confirms nothing is gone; the default is a quarter of an hour."""
 
 _BODY = 64 * 1024
 """Bytes of a request body that are read at all; the app takes less."""
@@ -27,10 +27,13 @@ _BODY = 64 * 1024
 def listen(port: int, host: str = "") -> socket.socket:
     """Open the listening socket.
 
-    port: 0 for a free one. host: an IPv4 address to bind to, all of them by default. Raises OSError if the port is taken.
+    port: 0 for a free one. host: an IPv4 address to bind to, all of them by default.
+    Raises OSError if the port is taken.
     """
     listening = socket.create_server((host, port))
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE)  # accepted connections inherit it
+    listening.setsockopt(
+        socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE
+    )  # accepted connections inherit it
     return listening
 
 

@@ -1,6 +1,7 @@
 """Server-Sent Events: the newest state whenever it changed, a sign of life while it does not.
 
-A stream waits on the table's version, never on a queue of messages: whoever was away gets the newest state and has missed nothing.
+A stream waits on the table's version, never on a queue of messages: whoever was away gets the newest state
+and has missed nothing.
 """
 
 import json
@@ -55,7 +56,7 @@ def stream(site: Site, sort: str, render: Render, *, seat: str | None) -> Respon
                 seen, told = render()
                 yield told
 
-    squeezed = "gzip" in request.accept_encodings
+    squeezed = request.accept_encodings["gzip"] > 0
     response = Response(_squeeze(events()) if squeezed else events(), mimetype="text/event-stream")
     if squeezed:
         response.headers["Content-Encoding"] = "gzip"
@@ -64,7 +65,7 @@ def stream(site: Site, sort: str, render: Render, *, seat: str | None) -> Respon
 
 
 def _squeeze(events: Iterator[str]) -> Iterator[bytes]:
-    """Gzip that lets every event through at once: the panels of one game repeat each other, so little of them is left."""
+    """Gzip that lets every event through at once; panels repeat each other, so little of them is left."""
     packer = zlib.compressobj(wbits=31)
     for told in events:
         yield packer.compress(told.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)

@@ -1,7 +1,7 @@
 """Who listens to the table, and how many may.
 
-Every stream holds a thread of the server for as long as it lives, so their number is capped: a seat has one stream of each sort (a
-newer one replaces the older), guests share a few.
+Every stream holds a thread of the server for as long as it lives, so their number is capped: a seat has one
+stream of each sort (a newer one replaces the older), guests share a few.
 """
 
 import threading
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from companion.server.faults import Fault
 
 ALL = 24
-"""Streams at the same time: six seats, each with a page that is just being replaced by another, and the guests."""
+"""Streams at the same time: six seats, each with a page that another is just replacing, and the guests."""
 
 GUESTS = 10
 """Of these, streams without a seat: the kiosk, the virtual board, onlookers."""
@@ -21,7 +21,7 @@ class Slot:
     """One stream's leave to live.
 
     owner: whose stream it is, None for a guest's.
-    ended: why the stream has to end: `replaced` by a newer one, or `closing` with the server; None while it may go on.
+    ended: why the stream has to end: `replaced` by a newer one, or `closing` with the server; else None.
     """
 
     owner: str | None

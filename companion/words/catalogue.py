@@ -41,14 +41,15 @@ class Catalogue:
 def read_catalogue(path: Path) -> Catalogue:
     """Read a `.po` file; untranslated and fuzzy messages are left out, so that English stands in for them.
 
-    path: `LANGUAGE.po`. Raises babel's PoFileError for a file that is none, OSError for one that cannot be read.
+    path: `LANGUAGE.po`.
+    Raises babel's PoFileError for a file that is none, OSError for one that cannot be read.
     """
     with path.open("rb") as file:
         source = read_po(file, locale=path.stem, abort_invalid=True)
     messages: dict[Key, tuple[str, ...]] = {}
     for message in source:
-        forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
         key = message.id if isinstance(message.id, str) else message.id[0]
-        if key and all(forms) and not message.fuzzy:
-            messages[(message.context or "", key)] = tuple(forms)
+        if key and forms and all(forms) and not message.fuzzy:
+            messages[(message.context or "", key)] = tuple(map(str, forms))
     return Catalogue(path.stem, messages, gettext.c2py(source.plural_expr))

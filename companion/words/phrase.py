@@ -1,7 +1,8 @@
 """Sentences with names in them.
 
-A message chooses the grammatical role of each noun by itself: `{room:locative}` is "in the Kitchen", "keittiössä", "på kjøkkenet". The
-nouns are a closed set, so each whole phrase stands in the catalogue, with its role as the context.
+A message chooses the grammatical role of each noun by itself: `{room:locative}` is "in the Kitchen",
+"keittiössä", "på kjøkkenet". The nouns are a closed set, so each whole phrase stands in the catalogue, with
+its role as the context.
 """
 
 from collections.abc import Iterable
@@ -26,7 +27,7 @@ class Words:
         return self.catalogue.language
 
     def message(self, key: str, context: str = "", n: int = 1) -> str:
-        """The bare message, its placeholders unfilled; the key itself where even the source language has none."""
+        """The bare message, its placeholders unfilled; the key where even the source language has none."""
         return self.find(key, context, n) or key
 
     def find(self, key: str, context: str = "", n: int = 1) -> str | None:
@@ -65,7 +66,9 @@ class Words:
 
     def listing(self, names: Iterable[str]) -> Markup:
         """Players' names as a list in the language's own way: "Ann, Ben and Cat"."""
-        return Markup(format_list([str(Markup("<bdi>{}</bdi>").format(name)) for name in names], locale=self.language))
+        return Markup(
+            format_list([str(Markup("<bdi>{}</bdi>").format(name)) for name in names], locale=self.language)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import { follow } from "./stream.js";
 import { send } from "./send.js";
 import { offerGoals } from "./goals.js";
 import "./hand.js";
+import "./invite.js";
 
 const body = document.body;
 
