@@ -39,7 +39,11 @@ class Session:
         self._ask_at = self._beat_at = now
 
     def receive(self, data: bytes, now: float) -> list[Report]:
-        """What the bytes report; a line that does not check reports nothing but leads to a question."""
+        """What the bytes report; a line that does not check reports nothing but leads to a question.
+
+        Call it with no bytes too when none came: so it notices silence, and never takes for silence that
+        the bytes were fetched late.
+        """
         reports = []
         for raw in self._splitter.feed(data):
             line = decode(raw)
@@ -52,17 +56,14 @@ class Session:
                     self._greet(line)
                 elif line.kind == "SQUARES":
                     reports += self._squares(line, at)
+        if self.stage == "ok" and now - self._heard >= SILENCE:
+            self._end("lost", "The board is silent: check its cable.")
         return reports
 
     def due(self, now: float) -> bytes:
-        """What must be sent now, often nothing; also notices that the board has gone.
-
-        Call it every 0.1 s or so.
-        """
+        """What must be sent now, often nothing. Call it every 0.1 s or so."""
         if self.stage == "greeting" and now - self._began >= GREETING:
             self._end("wrong", _NOT_OURS)
-        elif self.stage == "ok" and now - self._heard >= SILENCE:
-            self._end("lost", "The board is silent: check its cable.")
         if self.stage in ("lost", "wrong"):
             return b""
         greeted = self._last_seq is not None

@@ -1,4 +1,4 @@
-"""The firmware's pure parts, run where they will run: MicroPython (and CPython, which the virtual board falls back to)."""
+"""The firmware's pure parts under MicroPython, and under CPython, which the virtual board falls back to."""
 
 import re
 from collections.abc import Callable

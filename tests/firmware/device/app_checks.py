@@ -1,4 +1,4 @@
-"""The main loop with its hardware injected and its time virtual: sessions, heartbeat, scan, a host that does not read."""
+"""The main loop with its hardware injected and its time virtual."""
 
 from app import App
 from lines import decode, encode

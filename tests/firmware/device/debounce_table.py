@@ -1,4 +1,4 @@
-"""Prints a table of (time, inputs) from the file in the first argument with the outputs of the real debouncer."""
+"""Prints the table of (time, inputs) in the first argument with the outputs of the real debouncer."""
 
 import sys
 
@@ -16,7 +16,7 @@ with open(sys.argv[1]) as file:
         if debounce.due(now):
             out = "early"
         elif debounce.sample(now, bits):
-            out = "%X" % debounce.state
+            out = f"{debounce.state:X}"
         else:
             out = "-"
         print(words[0], words[1], out)

@@ -6,13 +6,15 @@ As a script: ``boot.py FIRMWARE FAKES``. It makes the few things that CPython la
 import runpy
 import sys
 import time
+from io import FileIO
 from types import SimpleNamespace
 from typing import Any, cast
 
 
 def _unbuffered(descriptor: int, mode: str) -> Any:
     """stdin or stdout as MicroPython has them: nothing is kept back that poll() would then not see."""
-    return SimpleNamespace(buffer=open(descriptor, mode, buffering=0), fileno=lambda: descriptor)
+    raw = FileIO(descriptor, mode)
+    return SimpleNamespace(buffer=raw, fileno=raw.fileno, flush=raw.flush)  # flushed by CPython at its end
 
 
 def main(firmware: str, fakes: str) -> None:

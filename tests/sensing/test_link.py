@@ -1,0 +1,210 @@
+"""The link on ports that fail in every way, and on the ports that a computer may have."""
+
+import errno
+import queue
+import termios
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import pytest
+from serial import SerialException
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from companion.board import load_board
+from companion.sensing import Link, only, pico_ports, wiring_for
+from companion.sensing.hello import PRODUCT
+from companion.sensing.lines import Line, decode, encode
+from companion.sensing.ports import explain
+
+WIRING = wiring_for(load_board("classic"))
+FAULTS = [
+    SerialException("device reports readiness to read but returned no data"),
+    OSError(errno.EIO, "Input/output error"),
+    termios.error(errno.EIO, "Input/output error"),
+    TypeError("'NoneType' object cannot be interpreted as an integer"),
+]
+
+
+class FakePort:
+    """A board that answers at once; once a picture was read, the operation ``where`` raises ``fault``."""
+
+    def __init__(
+        self, where: str = "", fault: Exception | None = None, map_hash: str = WIRING.map_hash
+    ) -> None:
+        self.where = where
+        self.fault = fault
+        self.map_hash = map_hash
+        self.closed = False
+        self.pictures = 0  # that were read
+        self._seq = 0
+        self._bytes: queue.Queue[bytes] = queue.Queue()
+
+    @property
+    def in_waiting(self) -> int:
+        self._fail("in_waiting")
+        return 0
+
+    def read(self, size: int, /) -> bytes:
+        self._fail("read")
+        try:
+            data = self._bytes.get(timeout=0.02)
+        except queue.Empty:
+            return b""
+        self.pictures += b" SQUARES " in data
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        self._fail("write")
+        for raw in data.split(b"\n"):
+            line = decode(raw) if raw else None
+            if line and line.kind == "HELLO?":
+                self.say("HELLO", PRODUCT, "E660", "1.0.0", "1", self.map_hash, "squares")
+            elif line and line.kind == "STATE?":
+                self.say("SQUARES", WIRING.digits({"Q7"}))
+            elif line and line.kind == "BEAT":
+                self.say("BEAT")
+        return len(data)
+
+    def cancel_read(self) -> None:
+        self._bytes.put(b"")
+
+    def close(self) -> None:
+        self.closed = True
+        self._fail("close")
+
+    def say(self, kind: str, *args: str) -> None:
+        self._bytes.put(encode(Line(self._seq, 0, kind, args)))
+        self._seq += 1
+
+    def _fail(self, where: str) -> None:
+        if self.pictures and self.fault and self.where == where:
+            raise self.fault
+
+
+def fast() -> float:
+    """A clock on which a heartbeat is due every 0.25 s."""
+    return time.monotonic() * 4
+
+
+FAKE = only("fake")
+Linked = Callable[..., Link]
+
+
+@pytest.fixture
+def linked(inbox, stack: ExitStack) -> Linked:
+    """Starts a link over an opener."""
+
+    def start(opener, find=FAKE, on_report=inbox.on_report) -> Link:
+        link = Link(find, WIRING, on_report, inbox.on_status, opener=opener, retry=0.01, clock=fast)
+        stack.callback(link.close)
+        link.start()
+        return link
+
+    return start
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+@pytest.mark.parametrize("where", ["in_waiting", "read", "write", "close"])
+def test_any_fault_of_a_port_is_survived(inbox, linked: Linked, where: str, fault: Exception) -> None:
+    good = FakePort()
+    if where == "close":
+        broken = FakePort("read", FAULTS[0])
+        broken.close = lambda: (_ for _ in ()).throw(fault)
+    else:
+        broken = FakePort(where, fault)
+    ports = iter([broken])
+    linked(lambda _: next(ports, good))
+    inbox.wait(lambda box: len(box.reports) == 2)
+    assert [status for status, _ in inbox.statuses] == ["ok", "lost", "ok"]
+    assert inbox.statuses[1][1] == "The board was unplugged: plug it in again."
+    assert all(report.resync for report in inbox.reports)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+def test_any_fault_at_opening_is_tried_again(inbox, linked: Linked, fault: Exception) -> None:
+    tries = iter([fault, fault, None])
+
+    def opener(_: str) -> FakePort:
+        if problem := next(tries):
+            raise problem
+        return FakePort()
+
+    linked(opener)
+    inbox.wait_status("ok")
+    assert [status for status, _ in inbox.statuses] == ["none", "ok"]
+
+
+def test_a_callback_that_fails_does_not_end_the_link(
+    inbox, linked: Linked, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = FakePort()
+
+    def first_fails(report) -> None:
+        inbox.on_report(report)
+        if len(inbox.reports) == 1:
+            port.say("SQUARES", WIRING.digits([]))
+            raise RuntimeError("a fault in the table")
+
+    linked(lambda _: port, on_report=first_fails)
+    inbox.wait(lambda box: len(box.reports) == 2)
+    assert "a fault in the table" in caplog.text
+
+
+def test_a_wrong_device_is_named_and_another_port_taken(inbox, linked: Linked) -> None:
+    devices = {"foreign": FakePort(map_hash="00000000"), "board": FakePort()}
+    linked(lambda name: devices[name], find=lambda: ("foreign", "board"))
+    inbox.wait_status("ok")
+    assert [status for status, _ in inbox.statuses] == ["wrong", "ok"]
+    assert "00000000" in inbox.statuses[0][1]
+    assert devices["foreign"].closed
+
+
+def test_close_ends_the_thread_at_any_time(inbox, linked: Linked) -> None:
+    port = FakePort()
+    link = linked(lambda _: port)
+    inbox.wait_status("ok")
+    link.close()
+    link.close()
+    assert port.closed
+    Link(only("fake"), WIRING, inbox.on_report, inbox.on_status).close()
+
+
+def test_picos_are_found_by_their_usb_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    def plugged(device: str, vid: int | None, pid: int | None) -> ListPortInfo:
+        port = ListPortInfo(device)
+        port.vid, port.pid = vid, pid
+        return port
+
+    computer = [
+        plugged("/dev/ttyS0", None, None),
+        plugged("/dev/ttyACM0", 0x2E8A, 0x0005),
+        plugged("/dev/ttyUSB0", 0x0403, 0x6001),
+        plugged("/dev/ttyACM1", 0x2E8A, 0x0005),
+        plugged("/dev/ttyACM2", 0x2E8A, 0x000A),
+    ]
+    monkeypatch.setattr(list_ports, "comports", lambda: computer)
+    assert list(pico_ports()) == ["/dev/ttyACM0", "/dev/ttyACM1"]
+
+
+def test_no_pico_is_a_sentence(inbox, linked: Linked) -> None:
+    linked(lambda _: FakePort(), find=lambda: ())
+    assert inbox.wait_status("none", "No Pico") == "No Pico is plugged in: connect the board's USB cable."
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.ENOENT, ("does not exist", "plug")),
+        (errno.EACCES, ("permission", "dialout", "plugdev")),
+        (errno.EAGAIN, ("Another program",)),
+        (errno.EBUSY, ("Another program",)),
+        (errno.EIO, ("cannot be used",)),
+    ],
+)
+def test_each_failure_to_open_is_one_sentence(code: int, words: tuple[str, ...]) -> None:
+    sentence = explain("/dev/ttyACM0", SerialException(code, "could not open port"))
+    assert "/dev/ttyACM0" in sentence
+    assert all(word.lower() in sentence.lower() for word in words)
+    assert "\n" not in sentence

@@ -1,0 +1,310 @@
+"""The tracker as tables: what the squares did and when, and what is said about it.
+
+A line is one of
+``game MOVER PLACE ...``  the token that may move and where its roll ends; without words nobody moves
+``at TOKEN PLACE``        the game has the token there
+``1.0 -Q0 +Q1``           squares opened and closed; with ``resync`` as the first picture after a reconnect
+``1.4 = ...``             what is said at 1.4 s, its parts separated by semicolons
+"""
+
+import pytest
+
+from companion.board import load_board
+from companion.sensing import Correction, Expectation, Judgement, Tracker
+
+BOARD = load_board("classic")
+
+TABLES = {
+    "a new game is as it should be": """
+        9.0 = nothing
+    """,
+    "a slide is taken where it rests, and nothing is said on the way": """
+        game scarlet Q2 P1
+        1.00 -Q0
+        1.05 = look 1.4
+        1.10 +Q1
+        1.20 -Q1
+        1.25 +Q2
+        1.60 = look 1.65
+        1.65 = move Q2
+    """,
+    "a lift is taken where it is put": """
+        game scarlet Q5
+        1.0 -Q0
+        2.0 +Q5
+        2.3 = look 2.4
+        2.4 = move Q5
+    """,
+    "the move is said until the game has taken it": """
+        game scarlet Q5
+        1.0 -Q0
+        2.0 +Q5
+        2.4 = move Q5
+        3.0 = move Q5
+        at scarlet Q5
+        game mustard W7
+        3.1 = nothing
+    """,
+    "lift and put back within 200 ms": """
+        game scarlet Q5
+        1.0 -Q0
+        1.2 +Q0
+        1.6 = nothing
+    """,
+    "a token out of a room": """
+        at scarlet lounge
+        0.0 resync -Q0
+        game scarlet R6 R7
+        1.0 +R6
+        1.1 -R6
+        1.1 +R7
+        1.5 = move R7
+    """,
+    "a token that vanished where rooms are allowed: the phone asks": """
+        game scarlet Q5 lounge
+        1.0 -Q0
+        1.3 = look 1.4
+        1.4 = ask room
+        60.0 = ask room
+        at scarlet lounge
+        game
+        61.0 = nothing
+    """,
+    "it was only in the hand": """
+        game scarlet Q5 lounge
+        1.0 -Q0
+        1.4 = ask room
+        3.0 +Q5
+        3.1 = look 3.4
+        3.4 = move Q5
+    """,
+    "in the hand, where no room is allowed: patience, then where it belongs": """
+        game scarlet Q5
+        1.0 -Q0
+        1.4 = look 6
+        6.0 = scarlet belongs on Q0
+        7.0 +Q5
+        7.4 = move Q5
+    """,
+    "from room to room nothing is seen": """
+        at scarlet lounge
+        0.0 resync -Q0
+        game scarlet hall R6
+        9.0 = nothing
+    """,
+    "put where the dice do not lead: the way back, and then a right move": """
+        game scarlet Q5
+        1.0 -Q0
+        2.0 +Q6
+        2.4 = scarlet from Q6 to Q0
+        3.0 -Q6
+        3.1 = look 3.4
+        3.4 = look 8
+        4.0 +Q5
+        4.4 = move Q5
+    """,
+    "put where the dice do not lead, out of a room": """
+        at scarlet lounge
+        0.0 resync -Q0
+        game scarlet R6
+        1.0 +R7
+        1.4 = scarlet from R7 to lounge
+    """,
+    "moved before the roll: a later roll does not make it right": """
+        game
+        1.0 -Q0
+        1.1 +Q5
+        1.5 = scarlet from Q5 to Q0
+        game scarlet Q5
+        2.0 = scarlet from Q5 to Q0
+        3.0 -Q5
+        3.1 +Q5
+        3.5 = move Q5
+    """,
+    "another token is moved": """
+        game scarlet Q5
+        1.0 -X7
+        1.1 +V7
+        1.5 = mustard from V7 to X7
+        2.0 -V7
+        2.1 +X7
+        2.5 = nothing
+    """,
+    "another token is moved where the mover could go, while the mover stands": """
+        game scarlet V7
+        1.0 -X7
+        1.1 +V7
+        1.5 = mustard from V7 to X7
+    """,
+    "a token is missing": """
+        1.0 -A5
+        1.4 = plum belongs on A5
+    """,
+    "a piece that nobody expects": """
+        1.0 +V7
+        1.4 = clear V7
+        2.0 -V7
+        2.4 = nothing
+    """,
+    "the game goes on around a piece that was to be cleared, and it is no move": """
+        at scarlet lounge
+        0.0 resync -Q0
+        1.0 +V7
+        1.4 = clear V7
+        game scarlet V7 R7
+        2.0 = clear V7
+        3.0 +R7
+        3.4 = move R7; clear V7
+    """,
+    "two pieces where one could go": """
+        at scarlet lounge
+        0.0 resync -Q0
+        game scarlet R6 R7
+        1.0 +R6 +R7
+        1.4 = clear R6; clear R7
+    """,
+    "another token is astray too: first that one, then the move counts": """
+        game scarlet Q5
+        1.0 -Q0 -X7
+        2.0 +Q5
+        2.4 = mustard belongs on X7
+        3.0 +X7
+        3.4 = move Q5
+    """,
+    "a summons: to be carried into the room": """
+        at plum hall
+        1.0 = plum from A5 to hall
+        2.0 -A5
+        2.1 = look 2.4
+        2.4 = nothing
+    """,
+    "a summoned token left on its square is no move of its seat": """
+        at plum hall
+        game plum A5 B5
+        1.0 = plum from A5 to hall
+        2.0 -A5
+        2.1 +B5
+        2.5 = move B5
+    """,
+    "what was said stays while another token slides": """
+        at plum hall
+        game scarlet Q5
+        1.0 = plum from A5 to hall
+        2.0 -Q0
+        2.1 = plum from A5 to hall; look 2.4
+        2.2 +Q5 -A5
+        2.3 = look 2.6
+        2.6 = move Q5
+    """,
+    "moved on the phone: the board follows": """
+        at scarlet Q5
+        1.0 = scarlet from Q0 to Q5
+        2.0 -Q0
+        2.4 = scarlet belongs on Q5
+        3.0 +Q5
+        3.4 = nothing
+    """,
+    "killed out of a room: to be put on its start": """
+        at scarlet lounge
+        0.0 resync -Q0
+        at scarlet Q0
+        1.0 = scarlet belongs on Q0
+    """,
+    "while the link was lost the mover went: never played": """
+        game scarlet Q5
+        9.0 resync -Q0 +Q5
+        9.4 = scarlet from Q5 to Q0
+        20.0 = scarlet from Q5 to Q0
+        21.0 -Q5
+        21.1 +Q5
+        21.5 = move Q5
+    """,
+    "while the link was lost a room was left: never played": """
+        at scarlet lounge
+        0.0 resync -Q0
+        game scarlet R7
+        9.0 resync +R7
+        9.4 = clear R7
+    """,
+    "while the link was lost the mover was lifted: not asked, but a move once it is put": """
+        game scarlet Q5 lounge
+        9.0 resync -Q0
+        9.4 = scarlet belongs on Q0
+        10.0 +Q5
+        10.4 = move Q5
+    """,
+    "a reconnect in the middle of a turn keeps a token that stands right": """
+        game scarlet Q5
+        9.0 resync
+        9.0 = nothing
+    """,
+    "the same picture again does not begin the quiet anew": """
+        game scarlet Q5
+        1.0 -Q0 +Q5
+        1.3
+        1.4 = move Q5
+    """,
+    "a report that came late is judged by its own time": """
+        game scarlet Q5
+        1.0 -Q0
+        2.0 +Q5
+        9.0 = move Q5
+    """,
+    "six hands clear the board": """
+        game
+        1.0 -Q0 -X7 -O24 -J24 -A18 -A5
+        1.4 = scarlet belongs on Q0; plum belongs on A5; mustard belongs on X7; SOUTH
+    """.replace("SOUTH", "peacock belongs on A18; green belongs on J24; white belongs on O24"),
+    "seven pieces for two places": """
+        1.0 -Q0 -X7 +Q5 +Q6 +Q7
+        1.4 = scarlet belongs on Q0; clear Q5; clear Q6; clear Q7; mustard belongs on X7
+    """,
+}
+
+
+def said(judgement: Judgement) -> str:
+    parts = [f"move {judgement.move}"] if judgement.move else []
+    parts += ["ask room"] if judgement.ask_room else []
+    for correction in judgement.corrections:
+        match correction:
+            case Correction(token=None, seen=square, place=None):
+                parts.append(f"clear {square}")
+            case Correction(token=token, seen=None, place=place):
+                parts.append(f"{token} belongs on {place}")
+            case Correction(token=token, seen=square, place=place):
+                parts.append(f"{token} from {square} to {place}")
+    if judgement.next_look is not None:
+        parts.append(f"look {round(judgement.next_look, 2):g}")
+    return "; ".join(parts) or "nothing"
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
+def test_table(table: str) -> None:
+    tracker = Tracker(BOARD)
+    positions = dict(BOARD.starts)
+    squares = set(positions.values())
+    expectation = Expectation(positions)
+    tracker.report(squares, 0.0, resync=True)
+    tracker.judge(expectation, 0.5)
+    for line in filter(None, map(str.strip, table.splitlines())):
+        words = line.split()
+        match words:
+            case ["game", *rest]:
+                expectation = Expectation(positions, rest[0] if rest else None, frozenset(rest[1:]))
+            case ["at", token, place]:
+                positions[token] = place
+            case [time, "=", *_]:
+                expected = line.partition(" = ")[2]
+                assert said(tracker.judge(expectation, float(time))) == expected, line
+            case [time, *changes]:
+                for change in changes:
+                    if change[0] == "-":
+                        squares.remove(change[1:])
+                    elif change[0] == "+":
+                        squares.add(change[1:])
+                tracker.report(squares, float(time), resync="resync" in changes)
+
+
+def test_nothing_is_said_before_the_first_report() -> None:
+    waiting = Expectation(BOARD.starts, "scarlet", frozenset({"Q1"}))
+    assert Tracker(BOARD).judge(waiting, 5.0) == Judgement()
