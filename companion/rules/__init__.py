@@ -8,7 +8,7 @@ lead to the same game.
 from companion.rules.act import Act, Offer
 from companion.rules.bluff.rope import tie
 from companion.rules.cards import CARDS, WEAPONS, CardClass, class_of, in_order, is_card
-from companion.rules.engine import apply, awaits, dice_needed, legal, verify
+from companion.rules.engine import apply, awaits, dice_needed, legal, same_question, verify
 from companion.rules.event import Event
 from companion.rules.invariants import broken
 from companion.rules.opening import begin
@@ -68,6 +68,7 @@ __all__ = [
     "log",
     "new_game",
     "ruleset_of",
+    "same_question",
     "tie",
     "verify",
     "view",

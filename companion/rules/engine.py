@@ -58,6 +58,16 @@ def dice_needed(state: State, seat: str, act: Act) -> int:
     return 0 if act.words else verb.dice(state, seat)
 
 
+def same_question(then: State, now: State) -> bool:
+    """Whether what waited in an earlier state of a game waits still, whoever else has answered since.
+
+    A window lasts while its seats answer one by one; a new claim opens another, though it looks alike.
+    """
+    if not then.stack or len(then.stack) != len(now.stack) or then.stack[1:-1] != now.stack[1:-1]:
+        return False
+    return then.in_turn == now.in_turn and now.top.same_question(then.top)
+
+
 def _admit(state: State, seat: str, act: Act) -> Verb:
     """The verb of an act that is well said, by a seat that is asked."""
     if seat != HOUSE and seat not in state.names:

@@ -27,6 +27,10 @@ class First(Frame):
         """Those who have not thrown yet, in any order."""
         return tuple(seat for seat in self.among if seat not in self.rolls)
 
+    def same_question(self, before: Frame) -> bool:
+        """The same round."""
+        return isinstance(before, First) and before.among == self.among
+
     def public(self) -> dict[str, object]:
         """Everything."""
         return {"kind": self.kind, "among": list(self.among), "rolls": dict(self.rolls)}

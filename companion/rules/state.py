@@ -51,6 +51,8 @@ class Frame(ABC):
 
     kind: str
     replies: tuple[str, ...] = ()
+    timed: bool = False
+    """Whether the question stands for the seconds of a challenge window; whoever is silent then has passed."""
 
     @abstractmethod
     def asked(self, state: "State") -> tuple[str, ...]:
@@ -71,6 +73,10 @@ class Frame(ABC):
     def resume(self, step: "Step", result: object) -> "Step":
         """Go on after the frame above has ended with `result`; this one lies on top again."""
         raise NotImplementedError(f"{type(self).__name__} lays no frame above itself")
+
+    def same_question(self, before: "Frame") -> bool:
+        """Whether this still asks what an earlier frame at this height asked, though others have answered."""
+        return self == before
 
     def rejection(self, state: "State", seat: str, verb: str) -> Refusal:
         """Why a seat that is not asked, or a verb that is not offered, has no place here."""

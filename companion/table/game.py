@@ -2,16 +2,40 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Self
 
 from companion.board import Board
 from companion.records import deal_lines, write_record
-from companion.rules import Act, Deal, Event, Refusal, Ruleset, Seat, State, apply, new_game
+from companion.rules import (
+    Act,
+    Deal,
+    Event,
+    Refusal,
+    Ruleset,
+    Seat,
+    State,
+    apply,
+    awaits,
+    new_game,
+    same_question,
+)
 from companion.table.errors import JournalError
 from companion.table.fairness import digest
 from companion.table.journal import KeptAct, Start
 
+TRAIL = 64
+"""So many acts back it is still known what waited then; nobody decides on a view as old as that."""
+
 ELSEWHERE = "Go on with the companion that began it, or choose another folder with --data DIR."
+
+
+class Decided(Enum):
+    """On what view an act was decided."""
+
+    NOW = "the question still waits as it was seen, though others may have answered it since"
+    BEFORE_OTHERS = "others have moved the game on"
+    BEFORE_ITS_OWN_ACT = "the seat has acted since: a second tap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +44,8 @@ class Game:
 
     events: everything that happened, in order. acts: who did what.
     begun: the table's version right after the deal. promise: the fairness digest shown at the deal.
+    question: how many acts had been done when the question that waits now was put.
+    trail: the last states, each with the table's version right after it, the newest last.
     """
 
     deal: Deal
@@ -29,6 +55,8 @@ class Game:
     events: tuple[Event, ...]
     acts: tuple[KeptAct, ...]
     begun: int
+    question: int
+    trail: tuple[tuple[int, State], ...]
 
     @classmethod
     def begin(cls, board: Board, ruleset: Ruleset, seats: Sequence[Seat], start: Start) -> Self:
@@ -36,7 +64,8 @@ class Game:
         deal = deal_from_data(start.deal)
         first = new_game(board, ruleset, seats, deal)
         promise = digest(start.salt, deal_lines(deal))
-        return cls(deal, start.salt, promise, first.state, first.events, (), start.version)
+        trail = ((start.version, first.state),)
+        return cls(deal, start.salt, promise, first.state, first.events, (), start.version, 0, trail)
 
     def resume(self, acts: Iterable[KeptAct]) -> Self:
         """Play journaled acts again. Raises JournalError where the rules have come to refuse one."""
@@ -54,7 +83,26 @@ class Game:
     def play(self, act: KeptAct) -> Self:
         """Play an act that carries its dice. Raises the Refusal that stands against it."""
         step = apply(self.state, act.seat, Act.parse(act.text))
-        return replace(self, state=step.state, events=self.events + step.events, acts=(*self.acts, act))
+        acts = (*self.acts, act)
+        return replace(
+            self,
+            state=step.state,
+            events=self.events + step.events,
+            acts=acts,
+            question=self.question if same_question(self.state, step.state) else len(acts),
+            trail=(*self.trail[1 - TRAIL :], (act.version, step.state)),
+        )
+
+    def decided_on(self, seat: str, version: int) -> Decided:
+        """How an act of a seat stands to the game that has moved on since the view it was decided on."""
+        if version >= self.moved:
+            return Decided.NOW
+        if any(act.seat == seat and act.version > version for act in self.acts[-TRAIL:]):
+            return Decided.BEFORE_ITS_OWN_ACT
+        then = next((state for told, state in reversed(self.trail) if told <= version), None)
+        if then is not None and seat in awaits(then) and same_question(then, self.state):
+            return Decided.NOW
+        return Decided.BEFORE_OTHERS
 
     @property
     def over(self) -> bool:

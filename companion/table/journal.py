@@ -40,6 +40,7 @@ class KeptGame:
 
     options: the house options as words. board: what records call it. board_data: its file's JSON values.
     start: None while it is still in the lobby. notes: (seat, card, column) to a mark.
+    window: the number of the last timed question, and the seconds that were left for it.
     """
 
     id: int
@@ -51,6 +52,7 @@ class KeptGame:
     start: Start | None
     acts: Sequence[KeptAct]
     notes: Mapping[tuple[str, str, str], str]
+    window: tuple[int, float] | None
 
 
 class Journal:
@@ -108,6 +110,7 @@ class Journal:
         start = Start(json.loads(game["deal"]), game["salt"], game["version"]) if game["deal"] else None
         acts = self._read("SELECT seat, text, version FROM acts WHERE game = ? ORDER BY n", id)
         notes = self._read('SELECT seat, card, "column", mark FROM notes WHERE game = ?', id)
+        window = self._read("SELECT number, rest FROM windows WHERE game = ?", id)
         return KeptGame(
             id=id,
             rules=game["rules"],
@@ -118,6 +121,7 @@ class Journal:
             start=start,
             acts=[KeptAct(*row) for row in acts],
             notes={(seat, card, column): mark for seat, card, column, mark in notes},
+            window=(window[0]["number"], window[0]["rest"]) if window else None,
         )
 
     def reserved(self) -> int:
@@ -203,6 +207,11 @@ class Journal:
         if mark:
             row = (game, seat, card, column, mark)
             self._database.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", row)
+
+    def set_window(self, game: int, number: int, rest: float) -> None:
+        """Write how many seconds are left for a timed question."""
+        row = (game, number, rest)
+        self._database.execute("INSERT OR REPLACE INTO windows (game, number, rest) VALUES (?, ?, ?)", row)
 
     def reserve(self, version: int) -> None:
         """Write that versions up to this one may be shown."""

@@ -27,6 +27,7 @@ class Reception:
         self._lock = self._versions.lock
         kept = journal.latest()
         self._sitting = resume(kept) if kept else None
+        self._kept_window = kept.window if kept else None
 
     # -- looking --------------------------------------------------------------------------------------
 
@@ -57,14 +58,14 @@ class Reception:
         self,
         rules: str,
         options: Mapping[str, object] | None = None,
-        board: str = "classic",
+        board: str | None = None,
         *,
         keep_seats: bool = False,
         replace: bool = False,
     ) -> int:
         """Open a new game; the last one stays in the journal. Gives the version.
 
-        options: house options, to words or JSON values. board: one of those that the table was given.
+        options: house options, to words or JSON values. board: one of those that the table was given, its first if not named.
         keep_seats: who sits here stays, with the same phone. replace: also while a game is running.
         Raises LobbyError `game-running`, `rules-unknown`, `option-unknown`, `option-value`, `board-unknown`.
         """
@@ -73,6 +74,7 @@ class Reception:
             if old and old.phase == "play" and not replace:
                 raise LobbyError("game-running")
             ruleset = choose_rules(rules, options or {})
+            board = board or next(iter(self._boards))
             chosen = self._board(board)
             seating = old.seating if old and keep_seats else Seating()
             words, data = ruleset.options(), board_data(chosen)

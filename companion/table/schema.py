@@ -48,6 +48,11 @@ CREATE TABLE notes (
     mark TEXT NOT NULL,
     PRIMARY KEY (game, seat, card, "column")
 );
+CREATE TABLE windows (
+    game INTEGER PRIMARY KEY REFERENCES games,
+    number INTEGER NOT NULL,     -- of the acts that led to the question
+    rest REAL NOT NULL           -- seconds that were left for it
+);
 CREATE TABLE reserved (version INTEGER NOT NULL);  -- up to here versions may have been shown to somebody
 INSERT INTO reserved VALUES (0);
 """

@@ -81,12 +81,13 @@ def choose_rules(rules: str, options: Mapping[str, object]) -> Ruleset:
     if rules not in RULESETS:
         raise LobbyError("rules-unknown", rules=rules)
     ruleset = ruleset_of(rules)
-    usual = ruleset.options()
+    usual, taken = ruleset.options(), {}
     for option, value in options.items():
         if option not in usual:
             raise LobbyError("option-unknown", option=option)
+        taken[option] = value
         try:
-            ruleset = ruleset.with_options({option: value})
+            ruleset = ruleset_of(rules, taken)
         except OptionError:
             raise LobbyError("option-value", option=option, value=str(value)) from None
     return ruleset

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board import Board
-from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal
+from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
 from companion.sensing import Report
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
-from companion.table.game import Game, deal_data
+from companion.table.game import Decided, Game, deal_data
+from companion.table.hourglass import Hourglass, Question
 from companion.table.house import House
 from companion.table.journal import Journal, KeptAct, Start
 from companion.table.reception import Reception
@@ -20,6 +21,8 @@ from companion.table.watch import Watch
 
 THROWN = ("first", "roll", "untie", "break")
 """The acts whose words are dice: the house throws them, no phone chooses them."""
+
+PASS = Act("pass")
 
 RETRY = 1.0
 """Seconds until a sensed move is played again that the journal could not take."""
@@ -51,10 +54,13 @@ class Table(Reception):
         self._link = "none"
         self._watch = Watch(self._sitting.board) if self._sitting else None
         self._due: float | None = None
+        self._hourglass = Hourglass()
+        self._turn_hourglass(self._kept_window)
 
     def close(self) -> None:
         """Let go of the journal and wake every stream."""
         with self._lock:
+            self._note_window()
             self._versions.tell()
             self._journal.close()
 
@@ -75,7 +81,8 @@ class Table(Reception):
         with self._lock:
             sitting, version, link = self._sitting, self._versions.now, self._link
             judgement = self._watch.judgement if self._watch else None
-        return view_of(sitting, seat, judgement) | {"version": version, "link": link}
+            times = self._hourglass.shown(self._clock.monotonic())
+        return view_of(sitting, seat, judgement) | times | {"version": version, "link": link}
 
     def record(self) -> str:
         """The newest game as a record: it names every hand and the case. Raises LobbyError `no-game`."""
@@ -100,6 +107,7 @@ class Table(Reception):
                 game = Game.begin(lobby.board, lobby.ruleset, lobby.seating.players, start)
                 self._journal.start_game(lobby.id, start, self._clock.now())
             self._sitting = replace(lobby, game=game)
+            self._turn_hourglass()
             self._look()
             return version
 
@@ -108,15 +116,21 @@ class Table(Reception):
 
         text: an act in the words of RECORDS.md, a roll without its dice.
         version: of the view on which it was decided.
-        Raises Refusal, StaleVersion if the game has moved on since that view, LobbyError `no-game`.
+        Raises Refusal, StaleVersion if something else waits since that view, LobbyError `no-game`.
         """
         with self._lock:
             _, game = self._dealt()
-            if not game.moved <= version <= self._versions.now:
-                raise StaleVersion
             act = Act.parse(text)
             if act.verb in THROWN and act.words:
                 raise REFUSALS["unknown-act"](act=text)
+            decided = game.decided_on(seat, version)
+            if version > self._versions.now or decided is Decided.BEFORE_ITS_OWN_ACT:
+                raise StaleVersion
+            if decided is Decided.BEFORE_OTHERS:
+                verify(
+                    game.state, seat, act
+                )  # what others have closed says why; what is still open, look again
+                raise StaleVersion
             played = self._play(seat, act)
             self._look()
             return played
@@ -135,6 +149,18 @@ class Table(Reception):
                     return True
             return False
 
+    def pass_for(self, seat: str) -> int:
+        """The host passes for an absent seat, after a pause that everybody sees; gives the version.
+
+        Raises Refusal where the seat has nothing to pass, LobbyError `no-game`.
+        """
+        with self._lock:
+            _, game = self._dealt()
+            verify(game.state, seat, PASS)
+            self._hourglass.pass_for(seat, self._clock.monotonic())
+            self._versions.tell()
+            return self._versions.now
+
     def _play(self, seat: str, act: Act) -> int:
         """Throw the dice that the act lacks, play it, keep it, tell it. The lock is held.
 
@@ -151,7 +177,59 @@ class Table(Reception):
             for n, kept in enumerate(played.acts[len(game.acts) :], len(game.acts) + 1):
                 self._journal.add_act(sitting.id, n, kept, self._clock.now())
         self._sitting = replace(sitting, game=played)
+        self._turn_hourglass()
         return version
+
+    # -- time -----------------------------------------------------------------------------------------
+
+    def tick(self) -> float | None:
+        """Do what it is time for; gives the seconds until there is something again, None for nothing."""
+        with self._lock:
+            now = self._clock.monotonic()
+            if self._due is not None and self._due <= now:
+                self._look()
+            self._pass_for_the_silent(now)
+            self._note_window()
+            waits = [self._hourglass.next(now), None if self._due is None else max(0.0, self._due - now)]
+            return min((wait for wait in waits if wait is not None), default=None)
+
+    def _turn_hourglass(self, kept: tuple[int, float] | None = None) -> None:
+        """Time the question that waits now.
+
+        kept: a question's number and the rest that the journal has of it, from before a restart.
+        """
+        game = self._sitting.game if self._sitting else None
+        question, rest = None, None
+        if game and not game.over:
+            seconds = game.state.ruleset.window if game.state.top.timed else 0
+            question = Question(game.question, awaits(game.state), seconds)
+            rest = kept[1] if kept and kept[0] == game.question else None
+        self._hourglass.turn(question, self._clock.monotonic(), rest)
+
+    def _pass_for_the_silent(self, now: float) -> None:
+        """Running out counts as `pass`."""
+        silent = self._hourglass.due(now)
+        try:
+            for seat in silent:
+                self._play(seat, PASS)
+        except Refusal:
+            pass  # the pass before has closed the window
+        except JournalError as fault:
+            log.warning("Nobody could pass for %s: %s", ", ".join(silent), fault)
+            self._hourglass.postpone(now + RETRY)
+        if silent:
+            self._look()
+
+    def _note_window(self) -> None:
+        """Keep how much is left of a window, so that a power cut does not give it back."""
+        noted = self._hourglass.to_note(self._clock.monotonic())
+        if noted is None or self._sitting is None:
+            return
+        try:
+            with self._journal.commit():
+                self._journal.set_window(self._sitting.id, *noted)
+        except JournalError as fault:
+            log.warning("%s", fault)
 
     # -- the board ------------------------------------------------------------------------------------
 
@@ -173,19 +251,12 @@ class Table(Reception):
                     self._watch.blind()
                 self._versions.tell()
 
-    def tick(self) -> float | None:
-        """Look at the board again if it is time to; gives the seconds until it is, None for no need."""
-        with self._lock:
-            now = self._clock.monotonic()
-            if self._due is not None and self._due <= now:
-                self._look()
-            return None if self._due is None else max(0.0, self._due - now)
-
     def _seated(self, sitting: Sitting) -> None:
         old = self._sitting
         super()._seated(sitting)
         if self._watch is None or old is None or old.board != sitting.board:
             self._watch = Watch(sitting.board)
+        self._turn_hourglass()
         self._look()
 
     def _look(self) -> None:

@@ -121,6 +121,7 @@ class Window(Frame):
 
     kind = "window"
     replies = ("challenge", "pass")
+    timed = True
 
     def asked(self, state: State) -> tuple[str, ...]:
         """Those who have not answered, clockwise from the claimer's left."""
@@ -141,6 +142,11 @@ class Window(Frame):
             "neighbour": self.neighbour,
             "standing_by": list(self.standing_by),
         }
+
+    def same_question(self, before: Frame) -> bool:
+        """The same claim, whoever has answered meanwhile."""
+        claim = (self.claimer, self.card, self.target)
+        return isinstance(before, Window) and (before.claimer, before.card, before.target) == claim
 
     def rejection(self, state: State, seat: str, verb: str) -> Refusal:
         """Who was never asked has no right to challenge; who has claimed mustard this turn, no second one."""
@@ -196,6 +202,7 @@ class React(Frame):
 
     kind = "reaction"
     replies = ("claim", "pass")
+    timed = True
 
     def asked(self, state: State) -> tuple[str, ...]:
         """The target."""
