@@ -9,7 +9,7 @@ from companion.records import load_record, parse_record, replay
 from companion.rules import REFUSALS
 
 FOLDER = Path(__file__).parent
-RECORDS = sorted(FOLDER.glob("*.case"))
+RECORDS = sorted(FOLDER.rglob("*.case"))
 
 CODES = """
     not-in-turn not-now must-move must-suggest unreachable occupied barred no-passage trapped not-in-room
