@@ -233,6 +233,19 @@ TABLES = {
         10.0 +Q5
         10.4 = move Q5
     """,
+    "the link was lost before a token had settled: to be put again": """
+        game scarlet Q5
+        1.0 -Q0
+        1.1 +Q5
+        1.2 resync
+        1.5 = scarlet from Q5 to Q0
+    """,
+    "the link was lost with a token in the hand: not asked": """
+        game scarlet Q5 lounge
+        1.0 -Q0
+        1.2 resync
+        1.4 = scarlet belongs on Q0
+    """,
     "a reconnect in the middle of a turn keeps a token that stands right": """
         game scarlet Q5
         9.0 resync

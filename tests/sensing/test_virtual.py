@@ -8,6 +8,7 @@ import signal
 import statistics
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 import time
@@ -20,7 +21,7 @@ import serial
 from companion.board import load_board
 from companion.sensing import Link, only, wiring_for
 from companion.sensing.lines import Line, encode
-from companion.sensing.virtual import Runtime, VirtualBoard, find_micropython
+from companion.sensing.virtual import Runtime, VirtualBoard, find_micropython, process
 
 BOARD = load_board("classic")
 WIRING = wiring_for(BOARD)
@@ -229,6 +230,19 @@ def test_nothing_is_left_behind(runtime: Runtime) -> None:
             os.kill(pid, 0)
     assert descriptors() == before
     assert not any(folder.exists() for folder in folders)
+
+
+def test_a_start_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(process, "find_micropython", lambda: str(tmp_path / "no-such-program"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = os.listdir("/dev/fd")
+    with pytest.raises(FileNotFoundError, match="no-such-program"):
+        VirtualBoard(BOARD)
+    monkeypatch.setattr(process, "find_micropython", lambda: None)
+    with pytest.raises(FileNotFoundError, match="pip install"):
+        VirtualBoard(BOARD, runtime="micropython")
+    assert os.listdir("/dev/fd") == before
+    assert os.listdir(tmp_path) == []
 
 
 def test_the_firmware_ends_with_its_parent(runtime: Runtime) -> None:
