@@ -4,7 +4,6 @@ import errno
 import logging
 import signal
 import socket
-from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -60,12 +59,11 @@ def command(
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     signal.signal(signal.SIGTERM, _end)
     folder = data or data_folder()
-    boards = {Path(source).name: board_of(source)}
+    board = board_of(source)
     with ExitStack() as evening:
         listening = evening.enter_context(_listen(port, host))
         try:
-            table = _open_table(folder, boards, rules, evening)
-            board = table.board() or next(iter(boards.values()))
+            table = _open_table(folder, Path(source).name, board, rules, evening)
             told, virtual = link_board(link, table, board, evening)
             pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
         except (JournalError, PinsFault, WiringFault) as fault:
@@ -107,16 +105,24 @@ def _listen(port: int, host: str) -> socket.socket:
         raise click.ClickException(f"The port {port} {why} another with --port.") from None
 
 
-def _open_table(folder: Path, boards: Mapping[str, Board], rules: str | None, evening: ExitStack) -> Table:
-    """The table with the game that was left, or with a lobby of the rules that are asked for."""
-    table = Table(Journal.open(folder), boards=boards)
+def _open_table(folder: Path, name: str, board: Board, rules: str | None, evening: ExitStack) -> Table:
+    """The table with the game that was left, or with a lobby of the rules that are asked for.
+
+    name: what records call the board.
+    """
+    table = Table(Journal.open(folder), boards={name: board})
     evening.callback(table.close)
+    seen = table.view(None)
+    if seen["phase"] in ("lobby", "play") and table.board() != board:
+        raise click.ClickException(
+            f"The game in {folder} is played on the board {seen['board']}: "
+            "name its file with --board, or choose another folder with --data."
+        )
+    if rules and (seen["phase"] in ("none", "over") or (seen["phase"] == "lobby" and seen["rules"] != rules)):
+        table.open_lobby(rules, keep_seats=seen["phase"] == "lobby")
     pacer = Pacer(table)
     evening.callback(pacer.close)
     pacer.start()
-    seen = table.view(None)
-    if rules and (seen["phase"] in ("none", "over") or (seen["phase"] == "lobby" and seen["rules"] != rules)):
-        table.open_lobby(rules, board=next(iter(boards)), keep_seats=seen["phase"] == "lobby")
     return table
 
 

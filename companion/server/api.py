@@ -31,7 +31,7 @@ def blueprint(site: Site) -> Blueprint:
         opened = table.open_lobby(
             _field(sent, "rules", str),
             _field(sent, "options", dict, {}),
-            _field(sent, "board", str, "classic"),
+            _field(sent, "board", str, "") or None,
             keep_seats=_field(sent, "keep_seats", bool, False),
             replace=_field(sent, "replace", bool, False),
         )
