@@ -245,7 +245,7 @@ def test_a_start_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatc
     assert os.listdir(tmp_path) == []
 
 
-def test_the_firmware_ends_with_its_parent(runtime: Runtime) -> None:
+def test_the_firmware_ends_with_its_parent(runtime: Runtime, tmp_path: Path) -> None:
     parent = textwrap.dedent(f"""
         import os, signal
         from companion.board import load_board
@@ -255,7 +255,12 @@ def test_the_firmware_ends_with_its_parent(runtime: Runtime) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
     """)
     done = subprocess.run(
-        [sys.executable, "-c", parent], stdout=subprocess.PIPE, text=True, timeout=15, check=False
+        [sys.executable, "-c", parent],
+        env=os.environ | {"TMPDIR": str(tmp_path)},  # it has no chance to tidy up
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=15,
+        check=False,
     )
     assert done.returncode == -signal.SIGKILL
     pid = int(done.stdout)
