@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.server.sentences import View
+from companion.server.dressing import View
 from companion.words import Words
 
 _SWITCH = ("off", "on")

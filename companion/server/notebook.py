@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import CARDS, class_of
-from companion.server.sentences import View
+from companion.server.dressing import View
 from companion.table import MARKS
 
 _CYCLE = ("", *MARKS)

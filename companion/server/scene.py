@@ -11,11 +11,13 @@ from markupsafe import Markup
 from companion.board import SUSPECTS, Board, load_board
 from companion.rules import MAX_SEATS, MIN_SEATS, RULESETS
 from companion.server.drawing import Drawing
+from companion.server.dressing import View
 from companion.server.house import house_options
 from companion.server.notebook import SIGNS, notebook
 from companion.server.prompt import prompt
-from companion.server.sentences import View, correction_line, log_lines, turn_line, waiting_line
 from companion.server.site import Site
+from companion.server.situation import correction_line, turn_line, waiting_line
+from companion.server.story import log_lines
 from companion.table.table import THROWN
 from companion.words import NAMES, Words
 

@@ -13,6 +13,9 @@ NAMES: Mapping[str, str] = {"en": "English", "sv": "Svenska", "da": "Dansk", "nb
 """The languages of the project, in their own words and in the order in which pages list them."""
 
 
+_NORWEGIAN = {"no": "nb", "nn": "nb"}
+
+
 @dataclass(frozen=True)
 class Shelf:
     """The catalogues that were found, by language."""
@@ -39,8 +42,8 @@ class Shelf:
         >>> load_words().negotiate(["de-AT", "en-GB"])
         'en'
         """
-        aliases = {"no": "nb", "nn": "nb"}
-        return negotiate_locale(list(wanted), list(self.languages), sep="-", aliases=aliases) or SOURCE
+        spoken = [language for wish in wanted for language in (wish, wish.split("-")[0])]
+        return negotiate_locale(spoken, list(self.languages), sep="-", aliases=_NORWEGIAN) or SOURCE
 
 
 def load_words(folder: Path = Path(__file__).parent) -> Shelf:

@@ -126,7 +126,12 @@ class Evening:
 
 
 def open_evening(
-    folder: Path, *, rules: str = "classic", shelf: Shelf | None = None, chance: int = 4, heartbeat: float = 2.0
+    folder: Path,
+    *,
+    rules: str = "classic",
+    shelf: Shelf | None = None,
+    chance: int = 4,
+    heartbeat: float = 2.0,
 ) -> Evening:
     table = Table(Journal.open(folder), house=House(random.Random(chance)))
     table.open_lobby(rules)

@@ -168,7 +168,11 @@ def test_acts_that_are_no_acts(evening: Evening) -> None:
     says(ann.post("/api/act", json={"act": "roll", "version": True}), 400, "bad-field")
     says(evening.client().post("/api/act", json={"act": "roll", "version": 1}), 401, "no-seat")
     stranger = {"Authorization": "Bearer nobody"}
-    says(evening.client().post("/api/act", json={"act": "roll", "version": 1}, headers=stranger), 401, "no-seat")
+    says(
+        evening.client().post("/api/act", json={"act": "roll", "version": 1}, headers=stranger),
+        401,
+        "no-seat",
+    )
     says(ann.post("/api/act", json={"act": "x" * 20_000, "version": 1}), 413, "too-large")
 
 

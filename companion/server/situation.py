@@ -1,0 +1,67 @@
+"""Whose turn it is, what the table waits for, and what is to be put right, as sentences for everybody."""
+
+from collections.abc import Mapping
+
+from markupsafe import Markup
+
+from companion.server.dressing import View, dressed_frame
+from companion.words import Player, Words
+
+_WAITS: Mapping[str, str] = {
+    "first": "waits.first",
+    "start": "waits.start",
+    "rolled": "waits.rolled",
+    "moved": "waits.moved",
+    "suggested": "waits.suggested",
+    "shown": "waits.shown",
+    "answer": "waits.answer",
+    "window": "waits.window",
+    "reaction": "waits.reaction",
+    "dispute": "waits.dispute",
+    "penalty": "waits.penalty",
+    "swap": "waits.swap",
+    "break": "waits.break",
+    "untie": "waits.untie",
+}
+
+
+def situation(frame: Mapping[str, str]) -> str:
+    """What the table is at, in a word: the stage of a turn, or the kind of another frame."""
+    return frame["stage"] if frame["kind"] == "turn" else frame["kind"]
+
+
+def turn_line(view: View, words: Words) -> Markup:
+    """Whose turn it is, or how the game ended; empty before a game."""
+    if view["phase"] == "over" and view["winner"]:
+        return words.html("status.won", seat=Player(view["winner"]))
+    if view["phase"] == "over":
+        return words.html("status.drawn")
+    if view["phase"] != "play":
+        return Markup()
+    if view["turn"] is None:
+        return words.html("status.first")
+    if view["turn"] == view["seat"]:
+        return words.html("status.your-turn")
+    return words.html("status.turn", seat=Player(view["turn"]))
+
+
+def waiting_line(view: View, words: Words) -> Markup:
+    """What the table waits for, told to those who are not asked."""
+    frame = view["frame"]
+    if frame is None:
+        return Markup()
+    names = dressed_frame(frame, words) | {"seats": words.listing(view["awaits"])}
+    return words.html(_WAITS.get(situation(frame), "waits.unknown"), **names, n=frame.get("steps") or 0)
+
+
+def correction_line(correction: Mapping[str, str | None], words: Words) -> Markup:
+    """What to put right on the board.
+
+    correction: `suspect` (None: an unknown piece), `from` where it is seen (None: nowhere), `to` where it
+        belongs (None: off the squares).
+    """
+    if correction["suspect"] is None:
+        key = "correct.unknown" if correction["from"] else "correct.missing"
+    else:
+        key = "correct.piece" if correction["to"] else "correct.off"
+    return words.html(key, **{name: words.noun(value) for name, value in correction.items() if value})
