@@ -14,8 +14,8 @@ RECORDS = sorted(FOLDER.rglob("*.case"))
 CODES = """
     not-in-turn not-now must-move must-suggest unreachable occupied barred no-passage trapped not-in-room
     already-suggested no-entry teleported shot tied seduced already-claimed out-of-sight not-adjacent
-    no-target no-bullets not-neighbour not-held wrong-class must-show has-accused eliminated game-over unknown-act
-    unknown-card unknown-place unknown-seat
+    no-target no-bullets not-neighbour not-held wrong-class must-show has-accused eliminated game-over
+    unknown-act unknown-card unknown-place unknown-seat
 """
 ONLY_IN_BLUFF = """
     barred teleported shot tied seduced already-claimed out-of-sight not-adjacent no-bullets not-neighbour
