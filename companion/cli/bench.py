@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 import click
 
-from companion.bench import engine, reaching
+from companion.bench import engine, reaching, streaming
 from companion.bench.figure import Figure
 from companion.bench.machine import machine
 
 BENCHMARKS: Mapping[str, Callable[[], Iterable[Figure]]] = {
     "reach": reaching.measure,
     "engine": engine.measure,
+    "stream": streaming.measure,
 }
 """What can be measured, by name: a new benchmark is a new line here."""
 

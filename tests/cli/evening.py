@@ -40,6 +40,11 @@ class Evening:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
+    def read(self, path: str) -> str:
+        """GET a page as text."""
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
     def until(self, holds: Any) -> dict[str, Any]:
         """The first public view, as the stream tells them, that a condition holds of."""
         with urllib.request.urlopen(f"{self.address}/api/stream", timeout=PATIENCE) as stream:

@@ -15,3 +15,9 @@ def test_a_benchmark_that_does_not_exist(companion):
     result = companion("bench", "luck")
     assert result.exit_code == 2
     assert "'luck'" in result.stderr
+
+
+def test_an_act_reaches_the_streams(companion):
+    told = json.loads(companion("bench", "stream").stdout)
+    median, slow = (figure["value"] for figure in told["figures"])
+    assert 0 < median <= slow
