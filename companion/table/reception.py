@@ -65,7 +65,8 @@ class Reception:
     ) -> int:
         """Open a new game; the last one stays in the journal. Gives the version.
 
-        options: house options, to words or JSON values. board: one of those that the table was given, its first if not named.
+        options: house options, to words or JSON values.
+        board: one of those that the table was given, its first if not named.
         keep_seats: who sits here stays, with the same phone. replace: also while a game is running.
         Raises LobbyError `game-running`, `rules-unknown`, `option-unknown`, `option-value`, `board-unknown`.
         """
