@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore
 from waitress.channel import HTTPChannel
-from waitress.task import ErrorTask
+from waitress.task import ErrorTask, WSGITask
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -80,6 +80,18 @@ class Server:
         self._waitress.pull_trigger()
 
 
+class _Answer(WSGITask):  # type: ignore[misc]
+    """One answer a connection.
+
+    A browser would send its next request on a connection that is kept alive, also on one that a sleeping radio
+    has killed without a word, and wait there.
+    """
+
+    def execute(self) -> None:
+        self.set_close_on_finish()
+        super().execute()
+
+
 class _Refusal(ErrorTask):  # type: ignore[misc]
     """What waitress itself refuses (too large, not HTTP), in the shape of all our faults."""
 
@@ -98,4 +110,5 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
+    task_class = _Answer
     error_task_class = _Refusal

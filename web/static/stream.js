@@ -2,6 +2,7 @@
 
 import { morph } from "./morph.js";
 
+const OPENING = 3000; // a link may already be dead while it opens
 const SILENCE = 6000; // the server gives a sign of life every two seconds
 const RETRY = 1000;
 
@@ -28,7 +29,7 @@ export function follow(changed = () => {}) {
 
 function connect(changed) {
   source = new EventSource(`/stream?page=${body.dataset.page}`);
-  arm(changed); // from the first moment on: a link may already be dead while it opens
+  arm(changed, OPENING);
   source.addEventListener("heartbeat", () => {
     arm(changed);
     lost(false);
@@ -63,12 +64,12 @@ function show({ version, phase, board, panels }) {
   }
 }
 
-function arm(changed) {
+function arm(changed, patience = SILENCE) {
   clearTimeout(watchdog);
   watchdog = setTimeout(() => {
     lost(true);
     reconnect(changed);
-  }, SILENCE);
+  }, patience);
 }
 
 function disconnect() {
