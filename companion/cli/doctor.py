@@ -48,16 +48,18 @@ def python(data: Path) -> Iterator[Finding]:
 
 
 def gpio(data: Path) -> Iterator[Finding]:
-    """The dice button; a computer without pins is well, the button on the screen serves."""
+    """Dice button and bullet lamps; a computer without pins is well, the screen serves."""
     try:
         with open_devices(read_pins(asset_dir("hardware") / "pi_pins.toml"), lambda: None) as devices:
             missing = devices.factory is None and Path("/dev/gpiochip0").exists()
             advice = (
                 " Install python3-lgpio, or the extra: pip install 'cluedo-companion[pi]'." if missing else ""
             )
-            yield Finding("GPIO", not missing, devices.reason + advice)
+            yield Finding("GPIO", not missing, devices.dice + advice)
+            yield Finding("GPIO", not missing, devices.lamps + advice)
     except PinsFault as fault:
-        yield Finding("GPIO", False, str(fault))
+        for sentence in fault.faults:
+            yield Finding("GPIO", False, sentence)
 
 
 def ports(data: Path) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ from companion.rules import RULESETS
 from companion.sensing import WiringFault
 from companion.server.app import create_app
 from companion.server.serving import Server, listen
-from companion.table import Journal, JournalError, Pacer, Table
+from companion.table import Follower, Journal, JournalError, Pacer, Table, bullets_of
 from companion.words import NAMES
 
 LINKS = ("auto", "pico", "virtual", "none")
@@ -69,6 +69,7 @@ def command(
         except (JournalError, PinsFault, WiringFault) as fault:
             raise click.ClickException(str(fault)) from None
         devices = evening.enter_context(open_devices(pins, table.roll_pressed))
+        evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
         at = listening.getsockname()[1]
         mine = [host] if host else addresses()
         address = f"http://{mine[0] if mine else 'localhost'}:{at}/"
@@ -84,7 +85,8 @@ def command(
         server = Server(app, listening)
         here = f"http://localhost:{at}"
         click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual else ""))
-        click.echo(f"Dice      {devices.reason}")
+        click.echo(f"Dice      {devices.dice}")
+        click.echo(f"Lamps     {devices.lamps}")
         click.echo(f"Games     are kept in {folder}")
         click.echo(f"Host key  {key}")
         click.echo(f"Kiosk     {here}/kiosk")

@@ -1,4 +1,4 @@
-"""What hangs on the Raspberry Pi's own pins: the dice button."""
+"""What hangs on the Raspberry Pi's own pins: the dice button and the bullet lamps."""
 
 from companion.devices.debounce import Debouncer
 from companion.devices.devices import Devices, open_devices

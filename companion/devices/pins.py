@@ -1,20 +1,31 @@
 """Which pin of the Pi does what: data, from hardware/pi_pins.toml."""
 
 import tomllib
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 FREE_PINS = range(4, 28)
 """The GPIO numbers that carry no fixed pull-up and no board identification."""
 
+ENTRIES: Mapping[str, range] = {"gpio": FREE_PINS, "header": range(1, 41), "ground": range(1, 41)}
+"""What a wire's table says, and the numbers that each may be."""
+
+LAMPS = 6
+"""How many bullet lamps there are where there are any."""
+
 
 class PinsFault(Exception):
-    """A pin file that does not hold together; says in a sentence what was found and what was expected."""
+    """A pin file that does not hold together; ``faults`` has one sentence each, found and expected."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One switch: its GPIO number (Broadcom), and the two pins of the header that it connects."""
+    """One switch or lamp: its GPIO number (Broadcom), and the two pins of the header that it connects."""
 
     gpio: int
     header: int
@@ -23,41 +34,76 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """Every device on the Pi's own pins."""
+    """Every device on the Pi's own pins.
+
+    bullet_lamps: in the order in which they are lit; none where none are fitted.
+    """
 
     dice_button: Wire
+    bullet_lamps: tuple[Wire, ...] = ()
 
 
 def read_pins(path: Path) -> Pins:
     """Read a pin file.
 
-    Raises PinsFault for a file that cannot be read, a wrong device or entry, or an impossible pin.
+    Raises PinsFault for a file that cannot be read; for wrong devices, entries and numbers, and for pins that
+    are taken twice: all of them at once.
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise PinsFault(f"{path} cannot be read: {fault.strerror}.") from None
+        raise PinsFault([f"{path} cannot be read: {fault.strerror}."]) from None
     except ValueError as fault:  # not TOML, not UTF-8
-        raise PinsFault(f"{path} is not a TOML file: {fault}.") from None
-    devices = {name: _wire(path, name, value) for name, value in data.items()}
-    _same_names(path, "devices", devices, Pins)
-    return Pins(**devices)
+        raise PinsFault([f"{path} is not a TOML file: {fault}."]) from None
+    lamps = data.pop("bullet_lamps", [])
+    faults = list(_name_faults("device", data, ("dice_button",)))
+    named = {name: value for name, value in data.items() if name == "dice_button"}
+    if isinstance(lamps, list) and len(lamps) in (0, LAMPS):
+        named |= {f"bullet_lamps {number}": lamp for number, lamp in enumerate(lamps, 1)}
+    else:
+        what = f"{len(lamps)} tables" if isinstance(lamps, list) else repr(lamps)
+        faults.append(f"bullet_lamps is {what}, expected {LAMPS} tables [[bullet_lamps]], or none.")
+    for name, value in named.items():
+        faults += _wire_faults(name, value)
+    faults += _taken_twice(named)
+    if faults:
+        raise PinsFault([f"{path}: {fault}" for fault in faults])
+    button, *wires = (Wire(**value) for value in named.values())
+    return Pins(button, tuple(wires))
 
 
-def _wire(path: Path, name: str, value: object) -> Wire:
-    where = f"{path}: {name}"
+def _name_faults(what: str, found: Collection[str], expected: Collection[str]) -> Iterator[str]:
+    for name in found:
+        if name not in expected:
+            yield f"there is no {what} {name}, expected {', '.join(expected)}."
+    for name in expected:
+        if name not in found:
+            yield f"the {what} {name} is missing."
+
+
+def _wire_faults(name: str, value: object) -> Iterator[str]:
     if not isinstance(value, dict):
-        raise PinsFault(f"{where} is {value!r}, expected a table [{name}].")
-    _same_names(where, "entries", value, Wire)
-    for key, number in value.items():
-        allowed = FREE_PINS if key == "gpio" else range(1, 41)
-        if type(number) is not int or number not in allowed:
-            raise PinsFault(f"{where}: {key} is {number!r}, expected {allowed[0]} to {allowed[-1]}.")
-    return Wire(**value)
+        yield f"{name} is {value!r}, expected a table [{name}]."
+        return
+    for fault in _name_faults("entry", value, ENTRIES):
+        yield f"{name}: {fault}"
+    for key, allowed in ENTRIES.items():
+        if key in value and not (_is_number(value[key]) and value[key] in allowed):
+            yield f"{name}: {key} is {value[key]!r}, expected {allowed[0]} to {allowed[-1]}."
 
 
-def _same_names(where: object, what: str, found: dict[str, object] | dict[str, Wire], shape: type) -> None:
-    expected = [field.name for field in fields(shape)]
-    if sorted(found) != sorted(expected):
-        names = ", ".join(found) or "none"
-        raise PinsFault(f"{where} has the {what} {names}, expected {', '.join(expected)}.")
+def _taken_twice(named: Mapping[str, object]) -> Iterator[str]:
+    """Pins that two devices, or both legs of one, are wired to."""
+    taken: dict[str, str] = {}
+    for name, value in named.items():
+        wire = value if isinstance(value, dict) else {}
+        for key in ENTRIES:
+            number = wire.get(key)
+            pin = f"GPIO{number}" if key == "gpio" else f"pin {number} of the header"
+            if _is_number(number) and pin in taken:
+                yield f"{name}: {key} is {pin}, which {taken[pin]} has already."
+            taken.setdefault(pin, name)
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int  # for isinstance true and false are numbers, too

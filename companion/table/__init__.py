@@ -3,8 +3,10 @@
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
 from companion.table.fairness import check, digest
+from companion.table.follower import Follower
 from companion.table.house import House
 from companion.table.journal import Journal
+from companion.table.lamps import bullets_of
 from companion.table.pacer import Pacer
 from companion.table.seating import Ticket
 from companion.table.sitting import MARKS
@@ -14,6 +16,7 @@ __all__ = [
     "LOBBY_CODES",
     "MARKS",
     "Clock",
+    "Follower",
     "House",
     "Journal",
     "JournalError",
@@ -23,6 +26,7 @@ __all__ = [
     "SystemClock",
     "Table",
     "Ticket",
+    "bullets_of",
     "check",
     "digest",
 ]

@@ -39,6 +39,11 @@ class StatefulGPIO(_GPIO):
     def gpio_function(self, channel: int) -> int:
         return self.directions[channel]
 
+    def output(self, channel: int, state: int) -> None:
+        if self.directions.get(channel) != self.OUT:
+            raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
+        self.levels[channel] = state
+
     def input(self, channel: int) -> int:
         return self.levels[channel]
 

@@ -1,10 +1,8 @@
-"""The dice button through gpiozero: mock pins, RPi.GPIO, and computers without any."""
+"""The devices through gpiozero: the dice button on mock pins and RPi.GPIO, and computers without any."""
 
 import os
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,48 +10,17 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from companion.devices import Pins, Wire, open_devices
+from tests.devices.conftest import Hands
 from tests.devices.fake_gpio import StatefulGPIO, install
 
 PINS = Pins(dice_button=Wire(gpio=17, header=11, ground=9))
-
-
-class Hands:
-    """A clock that tests move, and a count of presses that can be waited for."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-        self.presses = 0
-        self.pressed = threading.Event()
-
-    def clock(self) -> float:
-        return self.now
-
-    def on_press(self) -> None:
-        self.presses += 1
-        self.pressed.set()
-
-
-@pytest.fixture
-def hands() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def rpi_modules() -> Iterator[None]:
-    names = ("RPi", "RPi.GPIO", "gpiozero.pins.rpigpio")
-    kept = {name: sys.modules.get(name) for name in names}
-    yield
-    for name, module in kept.items():
-        sys.modules.pop(name, None)
-        if module is not None:
-            sys.modules[name] = module
 
 
 def test_mock_pins_one_press_one_call(hands: Hands) -> None:
     factory = MockFactory()
     with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
         assert devices.factory == "MockFactory"
-        assert devices.reason == "The dice button is on GPIO17 through MockFactory."
+        assert devices.dice == "The dice button is on GPIO17 through MockFactory."
         pin = factory.pin(17)
         pin.drive_low()
         assert hands.presses == 1
@@ -125,7 +92,7 @@ def test_rpi_gpio_without_edges_is_looked_at(hands: Hands) -> None:
     factory = install(gpio)()
     try:
         with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
-            assert devices.reason.endswith("through Factory, looked at every few milliseconds.")
+            assert devices.dice.endswith("through Factory, looked at every few milliseconds.")
             gpio.drive(17, gpio.LOW)
             assert hands.pressed.wait(5)
         assert hands.presses == 1
@@ -149,8 +116,10 @@ def test_no_gpio_is_a_sentence(
     monkeypatch.setattr(Device, "pin_factory", None)
     devices = open_devices(PINS, hands.on_press, clock=hands.clock)
     assert devices.factory is None
-    assert devices.reason.startswith("No dice button on a pin, the one on the screen serves: ")
-    assert devices.reason.count(".") <= 2
+    assert devices.dice.startswith("No dice button on a pin, the one on the screen serves: ")
+    assert devices.lamps.startswith("No bullet lamps on pins, the screen shows the bullets: ")
+    assert devices.dice.count(".") <= 2
+    assert devices.show_bullets(6) is None
     devices.close()
 
 
@@ -158,8 +127,8 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
     """Nothing on the screen, no traceback, and no pipe of lgpio's in the working folder."""
     script = (
         "from companion.devices import *\n"
-        "devices = open_devices(Pins(Wire(17, 11, 9)), lambda: None)\n"
-        "print(devices.reason)\n"
+        "devices = open_devices(Pins(Wire(17, 11, 9), (Wire(18, 12, 14),)), lambda: None)\n"
+        "print(devices.dice, devices.lamps)\n"
         "devices.close()\n"
     )
     environment = {key: value for key, value in os.environ.items() if key != "GPIOZERO_PIN_FACTORY"}
@@ -168,6 +137,6 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
         [sys.executable, "-c", script],
         cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True,
     )
-    assert "dice button" in done.stdout.lower()
+    assert "dice button" in done.stdout.lower() and "bullet lamps" in done.stdout.lower()
     assert done.stderr == ""
     assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,21 @@
+"""What the lamps on and around the board have to show of the public view."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.rules import RULESETS
+
+CLAIM = "claim"
+"""The act that fires the revolver: without it there are no bullets to show."""
+
+
+def bullets_of(view: Mapping[str, Any]) -> int | None:
+    """How many bullets are left (R28); None where nothing is played, or by rules without a revolver.
+
+    >>> bullets_of({"rules": "bluff", "bullets": 5}), bullets_of({"rules": "classic", "bullets": 6})
+    (5, None)
+    """
+    if view["rules"] is None or CLAIM not in RULESETS[view["rules"]].verbs:
+        return None
+    bullets: int = view["bullets"]
+    return bullets
