@@ -53,6 +53,7 @@ class Table(Reception):
         self._house = house or House()
         self._link = "none"
         self._watch = Watch(self._sitting.board) if self._sitting else None
+        self._picture: Report | None = None
         self._due: float | None = None
         self._hourglass = Hourglass()
         self._turn_hourglass(self._kept_window)
@@ -236,6 +237,7 @@ class Table(Reception):
     def sensed(self, report: Report) -> None:
         """The board has said where pieces stand; its times are the clock's."""
         with self._lock:
+            self._picture = report
             if self._watch:
                 self._watch.report(report)
                 self._look()
@@ -247,8 +249,10 @@ class Table(Reception):
                 log.info("%s", detail)
             if status != self._link:
                 self._link = status
-                if self._watch and status != "ok":
-                    self._watch.blind()
+                if status != "ok":
+                    self._picture = None
+                    if self._watch:
+                        self._watch.blind()
                 self._versions.tell()
 
     def _seated(self, sitting: Sitting) -> None:
@@ -256,6 +260,8 @@ class Table(Reception):
         super()._seated(sitting)
         if self._watch is None or old is None or old.board != sitting.board:
             self._watch = Watch(sitting.board)
+            if self._picture:  # the board speaks only of changes: the next one must not be taken for the first
+                self._watch.report(self._picture)
         self._turn_hourglass()
         self._look()
 
