@@ -1,10 +1,12 @@
 """Two games that differ only in what a seat cannot know look the same to it, act by act."""
 
+from pathlib import Path
 from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.records import load_record, replay
 from companion.rules import (
     CARDS,
     Act,
@@ -145,3 +147,12 @@ def test_who_showed_is_for_all_and_what_for_two() -> None:
         assert isinstance(args, dict)
         assert (args["seat"], args["to"]) == (shown.args["seat"], shown.args["to"])
         assert args.get("card") == (card if name in (args["seat"], args["to"]) else None)
+
+
+def test_the_case_file_is_for_a_wrong_accuser_not_for_a_caught_liar() -> None:
+    records = Path(__file__).parents[1] / "records"
+    for name, out, knows in (("s3_after_a_wrong_accusation", "Ann", True), ("r13_found_out", "Ben", False)):
+        state = replay(load_record(records / f"{name}.case")).state
+        assert state.standings[out] is not Standing.PLAYING
+        for seat in (None, *state.names):
+            assert view(state, seat).get("case") == (list(state.case) if knows and seat == out else None)
