@@ -260,7 +260,7 @@ class Table(Reception):
         super()._seated(sitting)
         if self._watch is None or old is None or old.board != sitting.board:
             self._watch = Watch(sitting.board)
-            if self._picture:  # the board speaks only of changes: the next one must not be taken for the first
+            if self._picture:  # it tells changes only: its next report must not be taken for its first
                 self._watch.report(self._picture)
         self._turn_hourglass()
         self._look()

@@ -57,24 +57,16 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def test_a_board_that_was_there_before_the_lobby_is_known(evening: Evening) -> None:
+def test_a_board_that_was_linked_before_the_lobby_is_known(evening: Evening) -> None:
     evening.table.linked("ok")
     evening.show(resync=True)
-    evening.table.open_lobby("travel")  # two dice: scarlet may reach a room
+    evening.table.open_lobby("classic")
     seat_players(evening.table)
     evening.table.start()
-    while evening.view["frame"]["kind"] == "first":
-        evening.table.roll_pressed()
     evening.roll()
-    start = evening.view["tokens"][mover(evening)]
-    evening.show(lift=start)
-    evening.later(6.0)
-    assert evening.view["corrections"] or evening.table.view(evening.view["turn"])["ask_room"]
-
-
-def mover(evening: Evening) -> str:
-    """The suspect of the seat in turn."""
-    return next(seat["suspect"] for seat in evening.view["seats"] if seat["in_turn"])
+    evening.show(lift="Q0")
+    evening.later(0.5)
+    assert evening.view["corrections"] == []  # seen to be lifted, so it is in the hand; not found missing
 
 
 def test_a_token_that_rests_where_the_roll_leads_has_moved(evening: Evening) -> None:
