@@ -38,7 +38,8 @@ def link_board(
             return f"the Pico on {port}", None
     virtual = evening.enter_context(VirtualBoard(board, table.view(None)["tokens"], wiring=wiring))
     _keep(only(virtual.port), wiring, table, evening)
-    return f"the virtual board{why}", virtual
+    runtime = "MicroPython" if virtual.process and virtual.process.runtime == "micropython" else "CPython"
+    return f"the virtual board, its firmware under {runtime}{why}", virtual
 
 
 def _keep(find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, evening: ExitStack) -> None:

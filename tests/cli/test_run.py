@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from tests.cli.evening import PATIENCE, command, running
+from tests.process import PATIENCE, command, running
 
 PLAYERS = (("Ann", "scarlet"), ("Ben", "mustard"), ("Cat", "white"))
 

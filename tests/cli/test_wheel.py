@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.evening import running
+from tests.process import running
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600

@@ -1,0 +1,20 @@
+"""The Chromium that this machine has, for every browser test."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start it without a window."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    assert found, f"none of {', '.join(NAMES)} is on the PATH: make test installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
