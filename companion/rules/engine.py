@@ -85,7 +85,7 @@ def _admit(state: State, seat: str, act: Act) -> Verb:
         return offered
     if seat != HOUSE and not state.plays(seat):
         raise Eliminated(seat=seat) if state.standings[seat] is Standing.ELIMINATED else HasAccused(seat=seat)
-    if offered is None or not offered.interjected:
+    if offered is None or not offered.interjected or seat == HOUSE:
         raise state.top.rejection(state, seat, act.verb)
     return offered
 
