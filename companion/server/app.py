@@ -1,5 +1,6 @@
 """The Flask app of one table."""
 
+import gzip
 from collections.abc import Iterable
 
 from flask import Flask, Response, request
@@ -33,6 +34,9 @@ _HEADERS = {
 
 _BODY = 16 * 1024
 """Bytes of the largest request that makes sense."""
+
+_WORTH_PACKING = 1400
+"""Bytes that do not fit into one packet anyway."""
 
 
 def create_app(
@@ -74,6 +78,15 @@ def create_app(
     def guard() -> None:
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             check_origin()
+
+    @app.after_request
+    def squeeze(response: Response) -> Response:
+        """Pack pages and views; streams pack themselves, static files are kept by the browser."""
+        whole = not response.is_streamed and not response.direct_passthrough
+        if whole and request.accept_encodings["gzip"] > 0 and len(response.get_data()) > _WORTH_PACKING:
+            response.set_data(gzip.compress(response.get_data(), 6))
+            response.headers["Content-Encoding"] = "gzip"
+        return response
 
     @app.after_request
     def harden(response: Response) -> Response:

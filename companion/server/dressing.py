@@ -30,7 +30,7 @@ def dressed(kind: str, args: Mapping[str, Any], words: Words) -> dict[str, objec
             filled |= zip(("suspect", "weapon", "room"), map(words.noun, value), strict=True)
         elif name == "seats":
             filled[name] = words.listing(value)
-        elif name == "dice" and isinstance(value, list):
+        elif name == "dice" and isinstance(value, tuple):
             filled[name] = " + ".join(map(str, value))
         elif isinstance(value, int):
             filled[name] = filled["n"] = value

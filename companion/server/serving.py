@@ -83,8 +83,8 @@ class Server:
 class _Answer(WSGITask):  # type: ignore[misc]
     """One answer a connection.
 
-    A browser would send its next request on a connection that is kept alive, also on one that a sleeping radio
-    has killed without a word, and wait there.
+    A browser would send its next request on a connection that is kept alive, also on one that a sleeping
+    radio has killed without a word, and wait there.
     """
 
     def execute(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -98,7 +99,13 @@ def happening(entry: Mapping[str, Any], viewer: str | None, words: Words) -> Mar
     entry: `kind` and `args`, as the log has them.
     viewer: the seat that reads it, None for everybody.
     """
-    kind, args = entry["kind"], entry["args"]
+    args = {name: tuple(value) if isinstance(value, list) else value for name, value in entry["args"].items()}
+    return _told(entry["kind"], tuple(args.items()), viewer, words)
+
+
+@lru_cache(maxsize=8192)  # an evening's log is read again with every act, on every phone
+def _told(kind: str, said: tuple[tuple[str, Any], ...], viewer: str | None, words: Words) -> Markup:
+    args = dict(said)
     key = KINDS.get(kind, "log.unknown")
     for (told, secret), (eyes, first, second) in _PRIVY.items():
         if kind == told and secret in args:

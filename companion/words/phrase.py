@@ -14,9 +14,9 @@ from markupsafe import Markup, escape
 from companion.words.catalogue import Catalogue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Words:
-    """One language, with the source language behind it."""
+    """One language, with the source language behind it. There is one for each language of a shelf."""
 
     catalogue: Catalogue
     source: Catalogue

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from babel import negotiate_locale
@@ -33,8 +34,12 @@ class Shelf:
         >>> load_words().of("tlh").language
         'en'
         """
+        return self._words.get(language) or self._words[SOURCE]
+
+    @cached_property
+    def _words(self) -> Mapping[str, Words]:
         source = self.catalogues[SOURCE]
-        return Words(self.catalogues.get(language, source), source)
+        return {language: Words(catalogue, source) for language, catalogue in self.catalogues.items()}
 
     def negotiate(self, wanted: Iterable[str]) -> str:
         """The best language for somebody's wishes, the dearest first (a browser's Accept-Language).

@@ -7,8 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+import tests.chromium
 from companion.board import SUSPECTS, load_board
 from companion.server.drawing import CELL
 from tests.server.evening import Evening, open_evening
@@ -22,10 +23,8 @@ Opener = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    with tests.chromium.chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Who gets in, and what a hostile page in the same network may not do (WEB.md, Safety)."""
 
+import gzip
 from collections.abc import Mapping
 
 import pytest
@@ -75,3 +76,12 @@ def test_the_public_page_shows_no_secret(evening: Evening) -> None:
     html = evening.host().get("/kiosk").text
     assert evening.tokens["Ann"] not in html and "brass-lamp" not in html
     assert "panel-hand" not in html
+
+
+def test_pages_are_packed_for_who_can_unpack_them(evening: Evening) -> None:
+    evening.deal()
+    plain = evening.client(seat="Ann").get("/")
+    packed = evening.client(seat="Ann").get("/", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip" and "Content-Encoding" not in plain.headers
+    assert len(packed.data) < len(plain.data) / 3
+    assert gzip.decompress(packed.data) == plain.data
