@@ -7,14 +7,17 @@ from session import Session
 
 
 class App:
-    """`sensors` has read() -> int, `usb` is a Usb, `clock()` wraps in ms, `serial` names the Pico."""
+    """`sensors` has read() -> int, `lamps` is a Lamps or None, `usb` a Usb, `clock()` wraps in ms.
 
-    def __init__(self, config, sensors, usb, clock, serial):
+    `serial` names the Pico.
+    """
+
+    def __init__(self, config, sensors, lamps, usb, clock, serial):
         self._sensors = sensors
         self._usb = usb
         self._clock = clock
         self._outbox = Outbox()
-        self._session = Session(self._outbox, serial, config)
+        self._session = Session(self._outbox, serial, config, lamps)
         self._debounce = Debounce()
         self._splitter = Splitter()
         self._guarded = False

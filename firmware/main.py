@@ -7,6 +7,8 @@ from binascii import hexlify
 import machine
 from app import App
 from chain import Chain
+from lamps import Lamps
+from neopixel import NeoPixel
 from ticks import WRAP
 from usb import Usb
 
@@ -16,6 +18,14 @@ def clock():
     return time.ticks_ms() % WRAP
 
 
+def door_lamps(config):
+    """The lamps that the config describes; None without."""
+    if config is None:
+        return None
+    return Lamps(config, NeoPixel(machine.Pin(config["pin"]), config["count"]))
+
+
 with open("config.json") as file:
     config = json.load(file)
-App(config, Chain(config["squares"]), Usb(), clock, hexlify(machine.unique_id()).decode().upper()).run()
+sensors, lamps = Chain(config["squares"]), door_lamps(config.get("lamps"))
+App(config, sensors, lamps, Usb(), clock, hexlify(machine.unique_id()).decode().upper()).run()

@@ -8,12 +8,16 @@ HOST_GONE_MS = 5000
 
 
 class Session:
-    """Takes decoded lines, puts answers into the outbox; `open` while a host is there, `stopped` by STOP."""
+    """Takes decoded lines, puts answers into the outbox; `open` while a host is there, `stopped` by STOP.
 
-    def __init__(self, outbox, serial, config):
+    `lamps` is a Lamps, or None where no door lamps are fitted.
+    """
+
+    def __init__(self, outbox, serial, config, lamps):
         self.open = False
         self.stopped = False
         self._outbox = outbox
+        self._lamps = lamps
         me = (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"])
         self._hello = "%s %s %s %d %s %s" % me
         self._digits = "%%0%dX" % (2 * config["squares"]["chips"])
@@ -27,17 +31,21 @@ class Session:
         """A good line came from the host."""
         if kind == "STOP":
             self.stopped = True
+            self._dark()
         elif kind == "HELLO?":
             self.open = True
             self._heard = self._beat = now
             self._asked = False
             self._outbox.clear()
+            self._dark()
             self._outbox.put_state(now, "HELLO", self._hello)
         elif self.open:
             self._heard = now
             if kind == "STATE?":
                 self._asked = True
                 self._answer()
+            elif kind == "LAMPS" and args and self._lamps and self._lamps.show(args[0]):
+                pass
             elif kind != "BEAT":
                 self._outbox.put(now, "UNKNOWN", kind)
 
@@ -55,9 +63,14 @@ class Session:
         if elapsed(now, self._heard) >= HOST_GONE_MS:
             self.open = False
             self._outbox.clear()
+            self._dark()
         elif elapsed(now, self._beat) >= BEAT_MS:
             self._beat = now
             self._outbox.put_state(now, "BEAT")
+
+    def _dark(self):
+        if self._lamps:
+            self._lamps.dark()
 
     def _answer(self):
         if self._asked and self._state is not None:

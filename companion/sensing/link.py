@@ -4,9 +4,10 @@ import errno
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
+from companion.board import Door
 from companion.sensing.ports import PORT_FAULTS, Port, explain, open_port
 from companion.sensing.report import Report
 from companion.sensing.session import Session
@@ -51,6 +52,7 @@ class Link:
         self._retry = retry
         self._status: tuple[LinkStatus, str] = ("none", "")
         self._had_board = False
+        self._lamps = ""
         self._closing = threading.Event()
         self._port: Port | None = None
         self._thread = threading.Thread(target=self._run, name="board link", daemon=True)
@@ -63,6 +65,14 @@ class Link:
     def start(self) -> None:
         """Begin; a port that is missing now is taken when it comes."""
         self._thread.start()
+
+    def light(self, doors: Collection[Door]) -> None:
+        """Let the lamps of these doors glow, and no others, also on a board that comes later.
+
+        Doors without a lamp, and boards without lamps, change nothing. Call it from any thread.
+        """
+        if self._wiring.lamps:
+            self._lamps = self._wiring.lamps.digits(doors)
 
     def close(self) -> None:
         """End the thread and give the port back. May be called twice, or without a start."""
@@ -111,16 +121,18 @@ class Link:
 
     def _talk(self, port: Port, session: Session) -> None:
         while not self._closing.is_set():
-            sent = session.due(self._clock())
+            sent = session.due(self._clock(), self._lamps)
             if session.stage in ("lost", "wrong"):
                 self._tell(session.stage, session.detail)
                 return
             if sent:
                 port.write(sent)
             # One read for all that is there: readline() is half as fast (HARDWARE: Firmware without a Pico).
-            for report in session.receive(port.read(port.in_waiting or 1), self._clock()):
+            reports = session.receive(port.read(port.in_waiting or 1), self._clock())
+            if session.stage == "ok":
                 self._had_board = True
                 self._tell("ok", session.detail)
+            for report in reports:
                 self._call(self._on_report, report)
 
     def _missing(self, detail: str) -> None:

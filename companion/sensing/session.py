@@ -15,6 +15,7 @@ GREETING = 5.0  # seconds that a device has for HELLO and its first picture
 _NOT_OURS = (
     "The device does not answer as a companion board: choose another port, or flash it with: companion flash"
 )
+_OTHER_LAMPS = "The Pico has other door lamps than this program: flash it again with: companion flash"
 
 Stage = Literal["greeting", "ok", "lost", "wrong"]
 
@@ -23,7 +24,8 @@ class Session:
     """Pure: it reads no clock and touches no port. ``now`` is in monotonic seconds and never goes back.
 
     ``stage`` is "greeting" until the first full picture has come, then "ok"; "lost" and "wrong" are final.
-    ``detail`` says in a sentence what is wrong, if only with the wiring of a board that is otherwise ok.
+    ``detail`` says in a sentence what is wrong, if only with the wiring or the lamps of a board that is
+    otherwise ok.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
@@ -37,6 +39,9 @@ class Session:
         self._last_seq: int | None = None  # of the Pico's lines; None until HELLO
         self._state_wanted = True
         self._ask_at = self._beat_at = now
+        self._lamps = ""  # the digits that were sent last
+        self._lampless = False
+        self._spare: tuple[int, ...] = ()
 
     def receive(self, data: bytes, now: float) -> list[Report]:
         """What the bytes report; a line that does not check reports nothing but leads to a question.
@@ -56,21 +61,31 @@ class Session:
                     self._greet(line)
                 elif line.kind == "SQUARES":
                     reports += self._squares(line, at)
+                elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
+                    self._lampless = True
+                    self._describe()
         if self.stage == "ok" and now - self._heard >= SILENCE:
             self._end("lost", "The board is silent: check its cable.")
         return reports
 
-    def due(self, now: float) -> bytes:
-        """What must be sent now, often nothing. Call it every 0.1 s or so."""
+    def due(self, now: float, lamps: str = "") -> bytes:
+        """What must be sent now, often nothing. Call it every 0.1 s or so.
+
+        ``lamps`` are the digits for the door lamps; empty for a board without, or when nobody has said yet.
+        """
         if self.stage == "greeting" and now - self._began >= GREETING:
             self._end("wrong", _NOT_OURS)
         if self.stage in ("lost", "wrong"):
             return b""
         greeted = self._last_seq is not None
         sent = b""
-        if greeted and now >= self._beat_at:
+        beat = greeted and now >= self._beat_at
+        if beat:
             self._beat_at = now + BEAT
             sent += self._line(now, "BEAT")
+        if greeted and lamps and not self._lampless and (beat or lamps != self._lamps):
+            self._lamps = lamps
+            sent += self._line(now, "LAMPS", lamps)
         if self._state_wanted and now >= self._ask_at:
             self._ask_at = now + ASK_AGAIN
             # The newline ends whatever garbage the Pico has got before.
@@ -105,11 +120,19 @@ class Session:
         report = Report(squares, at, resync=self.stage == "greeting", spare=spare)
         self.stage = "ok"
         self._state_wanted = False
-        self.detail = ""
-        if spare:
-            names = ", ".join(map(input_name, spare))
-            self.detail = f"Closed without a square: {names}. Check the wiring there."
+        self._spare = spare
+        self._describe()
         return [report]
+
+    def _describe(self) -> None:
+        """What is wrong with a board that can be played on."""
+        told = []
+        if self._spare:
+            names = ", ".join(map(input_name, self._spare))
+            told.append(f"Closed without a square: {names}. Check the wiring there.")
+        if self._lampless:
+            told.append(_OTHER_LAMPS)
+        self.detail = " ".join(told)
 
     def _line(self, now: float, kind: str, *args: str) -> bytes:
         line = Line(self._sent_seq, int(now * 1000) % TIMES, kind, args)

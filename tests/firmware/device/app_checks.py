@@ -1,6 +1,8 @@
 """The main loop with its hardware injected and its time virtual."""
 
 from app import App
+from lamps import Lamps
+from leds import Leds
 from lines import decode, encode
 from ticks import WRAP
 
@@ -11,7 +13,7 @@ HELLO = ["companion-board", "E660", "1.0.0", "1", "0A1B2C3D", "squares"]
 class World:
     """The sensors, the serial line and the clock; time passes only where the loop sleeps."""
 
-    def __init__(self, now):
+    def __init__(self, now, leds=None):
         self.now = now
         self.bits = 0
         self.incoming = b""
@@ -19,7 +21,8 @@ class World:
         self.interrupts = []
         self._seq = 0
         self._out = []
-        self.app = App(CONFIG, Sensors(self), self, lambda: self.now, "E660")
+        lamps = Lamps({"colour": [9, 9, 9], "milliamps": 99}, leds) if leds else None
+        self.app = App(CONFIG, Sensors(self), lamps, self, lambda: self.now, "E660")
 
     def wait(self, ms):
         if not self.incoming:
@@ -65,8 +68,8 @@ class Sensors:
         return self._world.bits
 
 
-def opened(now=0):
-    made = World(now)
+def opened(now=0, leds=None):
+    made = World(now, leds)
     made.run(20)
     made.say("HELLO?", "1")
     made.say("STATE?")
@@ -175,6 +178,72 @@ def check_unknown_types_are_named():
     pico = opened()
     pico.say("LAMPS", "FF")
     assert [line[1:] for line in pico.run(10)] == [("UNKNOWN", ["LAMPS"])]
+
+
+def check_lamps_are_set_without_an_answer():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    for digits, glowing in (("80", [0]), ("C4", [0, 1, 5]), ("00", [])):
+        pico.say("LAMPS", digits)
+        assert pico.run(10) == []
+        assert leds.glowing() == glowing
+
+
+def check_words_behind_the_lamps_are_for_a_later_version():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    pico.say("LAMPS", "80 FF0000")
+    assert pico.run(10) == []
+    assert leds.glowing() == [0]
+
+
+def check_lamps_of_another_chain_are_told_and_change_nothing():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    pico.say("LAMPS", "80")
+    for digits in ("", "8", "800", "G0"):
+        pico.say("LAMPS", digits)
+        assert [line[1:] for line in pico.run(10)] == [("UNKNOWN", ["LAMPS"])]
+        assert leds.glowing() == [0]
+
+
+def check_lamps_obey_in_a_session_only():
+    leds = Leds(6)
+    pico = World(0, leds)
+    pico.say("LAMPS", "FC")
+    assert pico.run(100) == []
+    assert leds.glowing() == []
+
+
+def check_lamps_are_dark_when_a_session_ends_or_begins():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    pico.say("LAMPS", "FC")
+    pico.run(4900)
+    assert len(leds.glowing()) == 6
+    pico.run(200)
+    assert leds.glowing() == []
+    for ending in ("HELLO?", "STOP"):
+        pico = opened(leds=leds)
+        pico.say("LAMPS", "FC")
+        pico.run(10)
+        assert len(leds.glowing()) == 6
+        pico.say(ending, "1")
+        pico.run(10)
+        assert leds.glowing() == []
+
+
+def check_a_quiet_session_leaves_the_lamps_alone():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    pico.say("LAMPS", "FC")
+    pico.run(10)
+    writes = leds.writes
+    for _ in range(10):
+        pico.bits ^= 1
+        pico.say("BEAT")
+        pico.run(1000)
+    assert leds.writes == writes
 
 
 def check_a_host_that_does_not_read_gets_the_newest_state_only():

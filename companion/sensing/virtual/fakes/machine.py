@@ -1,8 +1,10 @@
 """MicroPython's ``machine`` for firmware without a Pico: its pins end in the world that the parent describes.
 
 It runs under MicroPython and under CPython. The parent writes lines to the descriptor COMPANION_WORLD:
-``serial HEX`` (the Pico's unique id), ``wired SPI CLOCK DATA LOAD`` (the pins of the chain of 74HC165) and
-``chain HEX`` (the level of every input, the first one clocked out as the highest bit), again when it changes.
+``serial HEX`` (the Pico's unique id), ``wired SPI CLOCK DATA LOAD`` (the pins of the chain of 74HC165),
+``lamps PIN COUNT`` (the chain of WS2812, where there is one) and ``chain HEX`` (the level of every input, the
+first one clocked out as the highest bit), again when it changes. What is to be seen from outside goes back as
+lines to the descriptor COMPANION_SEEN; fakes/neopixel.py writes them.
 """
 
 import os
@@ -16,10 +18,15 @@ class _World:
         self.facts: dict[str, list[str]] = {}
         # Unbuffered, or poll() would not see what a buffer has swallowed.
         self._lines = open(int(os.getenv("COMPANION_WORLD") or 3), "rb", 0)  # noqa: SIM115 (as long as the process)
+        self._seen = open(int(os.getenv("COMPANION_SEEN") or 4), "wb", 0)  # noqa: SIM115
         self._poll = select.poll()
         self._poll.register(self._lines, select.POLLIN)
         while "chain" not in self.facts:
             self._read()
+
+    def show(self, line: str) -> None:
+        """Tell the parent what it would see."""
+        self._seen.write((line + "\n").encode())
 
     def look(self) -> None:
         """Take in what has changed."""
@@ -114,6 +121,14 @@ class SPI:
         """Clock in as many bytes as fit."""
         for at, byte in enumerate(_chain.shift(len(buffer))):
             buffer[at] = byte
+
+
+def lamps_on(pin: Pin, count: int) -> _World:
+    """The world, if a chain of so many WS2812 hangs on the pin."""
+    wired = _world().facts.get("lamps")
+    if wired != [str(pin.id), str(count)]:
+        raise ValueError(f"no chain of {count} lamps on GP{pin.id}, there is: {wired}")
+    return _world()
 
 
 def unique_id() -> bytes:
