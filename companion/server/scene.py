@@ -59,7 +59,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "tokens": _tokens(site, view, who),
         "active": {seat["suspect"] for seat in view["seats"] if seat["in_turn"]},
         "goals": _goals(site, view),
-        "throws": _throws(site, view),
+        "throws": who.host and who.page == "kiosk" and _throws(site, view),
         "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
         "corrections": [correction_line(one, words) for one in view["corrections"]],
         "lines": log_lines(view, words),
@@ -91,9 +91,10 @@ def _goals(site: Site, view: View) -> list[str]:
 
     They follow from what lies open on the table, so everybody may see them.
     """
-    if view["phase"] != "play" or view["turn"] is None:
+    frame = view["frame"]
+    if frame is None or frame.get("stage") != "rolled":
         return []
-    acts = site.table.view(view["turn"])["acts"]
+    acts = view["acts"] if view["turn"] == view["seat"] else site.table.view(view["turn"])["acts"]
     return next((offer["choices"][0] for offer in acts if offer["act"] == "move"), [])
 
 
