@@ -10,7 +10,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def started_chromium() -> Iterator[Browser]:
     """Start it without a window."""
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
     assert found, f"none of {', '.join(NAMES)} is on the PATH: make test installs it"

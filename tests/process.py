@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-import urllib.error
+import threading
+import time
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -47,9 +48,11 @@ class Evening:
 
     def until(self, holds: Any) -> dict[str, Any]:
         """The first public view, as the stream tells them, that a condition holds of."""
+        patient_until = time.monotonic() + PATIENCE
         with urllib.request.urlopen(f"{self.address}/api/stream", timeout=PATIENCE) as stream:
             kind = b""
-            for line in stream:
+            for line in stream:  # a sign of life comes every two seconds
+                assert time.monotonic() < patient_until, "the condition did not come to hold"
                 if line.startswith(b"event: "):
                     kind = line[7:].strip()
                 elif line.startswith(b"data: ") and kind == b"view" and holds(seen := json.loads(line[6:])):
@@ -78,6 +81,8 @@ def running(*words: object, program: list[str] | None = None, cwd: Path | None =
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     evening = Evening(process)
+    impatience = threading.Timer(PATIENCE, process.kill)
+    impatience.start()
     try:
         assert process.stdout is not None
         for line in process.stdout:
@@ -85,9 +90,11 @@ def running(*words: object, program: list[str] | None = None, cwd: Path | None =
             evening.told[subject] = rest.strip()
             if subject == "Phones":
                 break
+        impatience.cancel()
         assert "Phones" in evening.told, f"it ended before it served: {evening.told}"
         yield evening
     finally:
+        impatience.cancel()
         if process.poll() is None:
             process.kill()
         process.communicate()

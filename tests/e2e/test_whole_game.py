@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from companion.board import Board, load_board
 from companion.sensing.virtual import find_micropython
-from tests.chromium import chromium
+from tests.chromium import started_chromium
 from tests.process import Evening, command, running
 
 PLAYERS = {"Ann": "scarlet", "Ben": "mustard", "Cat": "white", "Dan": "peacock"}
@@ -240,7 +240,7 @@ INSIDE = """room => {
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Game]:
-    with running("--link", "virtual", "--data", tmp_path / "games") as evening, chromium() as browser:
+    with running("--link", "virtual", "--data", tmp_path / "games") as evening, started_chromium() as browser:
         evening.until(lambda seen: seen["link"] == "ok")
         game = Game(evening, browser)
         yield game

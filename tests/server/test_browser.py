@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 import tests.chromium
 from companion.board import SUSPECTS, load_board
 from companion.server.drawing import CELL
+from tests.chromium import started_chromium
 from tests.server.evening import Evening, open_evening
 from tests.server.live import served
 
