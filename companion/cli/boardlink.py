@@ -1,13 +1,14 @@
 """Which board `companion run` listens to: a Pico, the virtual board, or none."""
 
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from typing import Any
 
 from companion.board import Board
 from companion.sensing import Link, Wiring, only, pico_ports, wiring_for
 from companion.sensing.virtual import VirtualBoard
-from companion.table import Table
+from companion.table import Follower, Table, glowing_doors
 
 ANSWERS_WITHIN = 7.0
 """Seconds in which a plugged-in Pico says who it is; the link itself gives a device five."""
@@ -25,27 +26,35 @@ def link_board(
         return "none; tokens are moved on the screen", None
     wiring = wiring_for(board)
     if choice == "pico":
-        _keep(pico_ports, wiring, table, evening)
+        _keep(pico_ports, wiring, table, board, evening)
         return "the Pico, as soon as it answers", None
     if choice not in ("auto", "virtual"):
-        _keep(only(choice), wiring, table, evening)
+        _keep(only(choice), wiring, table, board, evening)
         return f"the Pico on {choice}, as soon as it answers", None
     why = ""
     if choice == "auto":
         port, why = _answering(wiring, table)
         if port:
-            _keep(pico_ports, wiring, table, evening)
+            _keep(pico_ports, wiring, table, board, evening)
             return f"the Pico on {port}", None
     virtual = evening.enter_context(VirtualBoard(board, table.view(None)["tokens"], wiring=wiring))
-    _keep(only(virtual.port), wiring, table, evening)
+    _keep(only(virtual.port), wiring, table, board, evening)
     runtime = "MicroPython" if virtual.process and virtual.process.runtime == "micropython" else "CPython"
     return f"the virtual board, its firmware under {runtime}{why}", virtual
 
 
-def _keep(find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, evening: ExitStack) -> None:
+def _keep(
+    find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, board: Board, evening: ExitStack
+) -> None:
+    """Let what the board senses reach the table, and what the table bars the lamps of its doors."""
     link = Link(find, wiring, table.sensed, table.linked)
+
+    def light(view: Mapping[str, Any]) -> None:
+        link.light(glowing_doors(view, board))
+
     evening.callback(link.close)
     link.start()
+    evening.enter_context(Follower(table, light))
 
 
 def _answering(wiring: Wiring, table: Table) -> tuple[str | None, str]:

@@ -6,7 +6,7 @@ from companion.table.fairness import check, digest
 from companion.table.follower import Follower
 from companion.table.house import House
 from companion.table.journal import Journal
-from companion.table.lamps import bullets_of
+from companion.table.lamps import bullets_of, glowing_doors
 from companion.table.pacer import Pacer
 from companion.table.seating import Ticket
 from companion.table.sitting import MARKS
@@ -29,4 +29,5 @@ __all__ = [
     "bullets_of",
     "check",
     "digest",
+    "glowing_doors",
 ]

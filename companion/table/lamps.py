@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.board import Board, Door
 from companion.rules import RULESETS
 
 CLAIM = "claim"
@@ -19,3 +20,13 @@ def bullets_of(view: Mapping[str, Any]) -> int | None:
         return None
     bullets: int = view["bullets"]
     return bullets
+
+
+def glowing_doors(view: Mapping[str, Any], board: Board) -> frozenset[Door]:
+    """The doors of the barred rooms (R23); none where nothing is played.
+
+    >>> from companion.board import load_board
+    >>> sorted(door.square for door in glowing_doors({"barred": ["dining"]}, load_board("classic")))
+    ['P12', 'R8']
+    """
+    return frozenset(door for room in view.get("barred", ()) for door in board.doors_of(room))

@@ -1,7 +1,6 @@
 """The door lamps: their map, their line, and the real firmware with its chain."""
 
 import json
-import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,7 +15,8 @@ from companion.sensing import Link, WiringFault, only, wiring_for
 from companion.sensing.lines import Line, decode, encode
 from companion.sensing.ports import Port, open_port
 from companion.sensing.session import Session
-from companion.sensing.virtual import Lamps, Runtime, VirtualBoard, find_micropython
+from companion.sensing.virtual import Runtime, VirtualBoard, find_micropython
+from tests.sensing.eye import DARK, Eye, glowing
 
 BOARD = load_board("classic")
 WIRING = wiring_for(BOARD)
@@ -24,8 +24,7 @@ CHAIN = WIRING.lamps
 RUNTIMES: list[Runtime] = ["micropython", "cpython"] if find_micropython() else ["cpython"]
 HELLO = ("companion-board", "E660", "1.0.0", "1", WIRING.map_hash, "squares")
 EMPTY = WIRING.digits([])
-DARK, GLOW = "000000", "A02800"
-DEADLINE = 15.0
+GLOW = "A02800"
 
 
 # -- the map ----------------------------------------------------------------------------------------------
@@ -193,30 +192,6 @@ def test_other_unknown_lines_do_not_concern_the_lamps() -> None:
 
 
 # -- the real firmware ------------------------------------------------------------------------------------
-
-
-class Eye:
-    """Looks at the lamps of a virtual board."""
-
-    def __init__(self, board: VirtualBoard) -> None:
-        self.seen: list[Lamps] = []
-        self._came = threading.Condition()
-        board.watch_lamps(self)
-
-    def __call__(self, lamps: Lamps) -> None:
-        with self._came:
-            self.seen.append(lamps)
-            self._came.notify_all()
-
-    def wait(self, squares: set[str]) -> Lamps:
-        """Until the lamps at these squares glow and no others."""
-        with self._came:
-            assert self._came.wait_for(lambda: glowing(self.seen[-1]) == squares, DEADLINE), self.seen[-1]
-            return self.seen[-1]
-
-
-def glowing(lamps: Lamps) -> set[str]:
-    return {door.square for door, colour in lamps.items() if colour != DARK}
 
 
 class LossyPort:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.board import load_board
 from companion.devices import Pins, Wire, open_devices
-from companion.table import Follower, Table, bullets_of
+from companion.table import Follower, bullets_of, glowing_doors
+from tests.table.claims import bar_the_kitchen, bluff, shoot, unbar_the_kitchen
 from tests.table.evening import HandClock, open_table, seat_players, started
 
 DEADLINE = 15.0
@@ -37,31 +39,6 @@ class Shown:
             assert self._came.wait_for(lambda: holds(self.seen), DEADLINE), self.seen[-3:]
 
 
-def bluff(folder: Path, clock: HandClock | None = None) -> Table:
-    """A dealt game in which Ann begins and windows last for ever."""
-    table = open_table(folder, clock=clock)
-    table.open_lobby("bluff", {"begins": "scarlet", "window": "0"})
-    seat_players(table)
-    table.start()
-    return table
-
-
-def claim(table: Table, seat: str, power: str) -> None:
-    """Claim a power that nobody doubts and no target answers."""
-    table.act(seat, f"claim {power}", table.version)
-    while table.view(None)["frame"]["kind"] != "turn":
-        table.act(table.view(None)["awaits"][0], "pass", table.version)
-
-
-def shoot(table: Table) -> None:
-    """Ann and Ben both go to the kitchen, where Ben shoots Ann."""
-    claim(table, "Ann", "kitchen")
-    table.act("Ann", "end", table.version)
-    claim(table, "Ben", "kitchen")
-    claim(table, "Ben", "revolver Ann")
-    assert table.view(None)["bullets"] == 5
-
-
 def test_bullets_are_shown_where_there_is_a_revolver_only(tmp_path: Path) -> None:
     table = open_table(tmp_path)
     assert bullets_of(table.view(None)) is None
@@ -76,6 +53,18 @@ def test_a_shot_takes_a_bullet_away(tmp_path: Path) -> None:
     table = bluff(tmp_path)
     shoot(table)
     assert bullets_of(table.view(None)) == 5
+
+
+def test_the_doors_of_barred_rooms_glow(tmp_path: Path) -> None:
+    board = load_board("classic")
+    table = open_table(tmp_path / "before")
+    assert glowing_doors(table.view(None), board) == frozenset()
+    table = bluff(tmp_path / "game")
+    assert glowing_doors(table.view(None), board) == frozenset()
+    bar_the_kitchen(table)
+    assert glowing_doors(table.view(None), board) == set(board.doors_of("kitchen"))
+    unbar_the_kitchen(table)
+    assert glowing_doors(table.view(None), board) == frozenset()
 
 
 def test_a_follower_shows_the_present_and_every_change(tmp_path: Path) -> None:

@@ -1,0 +1,61 @@
+"""What the table says to the board: from the act to the door lamps of the real firmware."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from companion.board import load_board
+from companion.cli.boardlink import link_board
+from companion.sensing.virtual import VirtualBoard
+from companion.table import Table
+from tests.sensing.eye import Eye
+from tests.table.claims import bar_the_kitchen, bluff, unbar_the_kitchen
+from tests.table.evening import open_table
+
+BOARD = load_board("classic")
+KITCHEN = {"T17"}
+
+
+@pytest.fixture
+def evening() -> Iterator[ExitStack]:
+    with ExitStack() as opened:
+        yield opened
+
+
+def linked(table: Table, evening: ExitStack) -> VirtualBoard:
+    """The virtual board that a table is linked to."""
+    _, virtual = link_board("virtual", table, BOARD, evening)
+    assert virtual
+    return virtual
+
+
+def test_the_doors_of_a_barred_room_glow_until_it_is_unbarred(tmp_path: Path, evening: ExitStack) -> None:
+    table = bluff(tmp_path)
+    eye = Eye(linked(table, evening))
+    bar_the_kitchen(table)
+    eye.wait(KITCHEN)
+    unbar_the_kitchen(table)
+    eye.wait(set())
+
+
+def test_a_firmware_that_starts_again_glows_again(tmp_path: Path, evening: ExitStack) -> None:
+    table = bluff(tmp_path)
+    virtual = linked(table, evening)
+    eye = Eye(virtual)
+    bar_the_kitchen(table)
+    eye.wait(KITCHEN)
+    virtual.unplug()
+    eye.wait(set())
+    virtual.plug()
+    eye.wait(KITCHEN)
+
+
+def test_a_table_that_comes_back_from_a_power_cut_lets_them_glow_again(
+    tmp_path: Path, evening: ExitStack
+) -> None:
+    table = bluff(tmp_path)
+    bar_the_kitchen(table)
+    table.close()
+    Eye(linked(open_table(tmp_path), evening)).wait(KITCHEN)
