@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import tests.chromium
 from companion.board import SUSPECTS, load_board
 from companion.server.drawing import CELL
 from tests.chromium import started_chromium
@@ -24,7 +23,7 @@ Opener = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    with tests.chromium.chromium() as browser:
+    with started_chromium() as browser:
         yield browser
 
 
