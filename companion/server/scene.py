@@ -59,7 +59,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "tokens": _tokens(site, view, who),
         "active": {seat["suspect"] for seat in view["seats"] if seat["in_turn"]},
         "goals": _goals(site, view),
-        "throws": who.host and who.page == "kiosk" and _throws(site, view),
+        "throws": who.host and who.page != "player" and _throws(site, view),
         "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
         "corrections": [correction_line(one, words) for one in view["corrections"]],
         "lines": log_lines(view, words),
