@@ -95,7 +95,7 @@ def accepted(state: State, way: Way) -> bool:
     return True
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(crowds(), st.integers(1, 6), st.data())
 def test_a_roll_leads_where_the_walker_goes_and_nowhere_else(
     state: State, roll: int, data: st.DataObject
@@ -117,6 +117,8 @@ def test_a_roll_leads_where_the_walker_goes_and_nowhere_else(
     assert accepted(state, way)
     assert apply(state, "Ann", Act("move", way)).state.tokens["scarlet"] == way[-1]
     assert not accepted(state, (origin, *way))
+    longer = ways(origin, roll + 2, set(state.tokens.values()) & SQUARES - {origin}, state.ruleset.revisit)
+    assert not any(accepted(state, detour) for detour in longer if len(detour) > roll)
     for at in range(len(way)):
         for other in {*beside(way[at]), *BOARD.rooms, origin} if way[at] in SQUARES else {*BOARD.rooms}:
             bent = (*way[:at], other, *way[at + 1 :])

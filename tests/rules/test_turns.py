@@ -143,7 +143,7 @@ class Referee:
                     self.pass_on()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(rulesets(), st.integers(3, 6), st.integers(0, 2**32).map(Random))
 def test_turns_go_as_the_referee_says(ruleset: Ruleset, seats: int, chance: Random) -> None:
     game = set_up(ruleset, *shuffled(seats, chance))
