@@ -69,7 +69,7 @@ def ports(data: Path) -> Iterator[Finding]:
         yield Finding("Port", True, "No Pico is plugged in; the virtual board serves.")
         return
     for port in found:
-        if not os.access(port, os.R_OK | os.W_OK):
+        if os.path.exists(port) and not os.access(port, os.R_OK | os.W_OK):
             group = Path(port).group()
             yield Finding(
                 "Port",
