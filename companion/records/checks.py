@@ -102,9 +102,9 @@ def _misses(state: State, *places: str) -> str | None:
 
 
 def _number(state: State, found: int, word: str) -> str | None:
-    if not word.isdecimal():
+    if not (word.isascii() and word.isdecimal()):
         raise CheckFault(f"found {word!r}, expected a number")
-    return _same(found, int(word))
+    return _same(str(found), word)
 
 
 def _hand(state: State, name: str, *cards: str) -> str | None:

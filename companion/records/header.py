@@ -9,6 +9,8 @@ from companion.records.lines import Line, fits
 from companion.rules import (
     BULLETS,
     CARDS,
+    MAX_SEATS,
+    MIN_SEATS,
     WEAPONS,
     WEAPONS_LAID_OUT,
     Deal,
@@ -18,6 +20,7 @@ from companion.rules import (
     SetupError,
     Step,
     begin,
+    check_seat,
     class_of,
     deal_out,
     is_card,
@@ -105,6 +108,8 @@ class Header:
         """
         if self.ruleset is None:
             raise HeaderFault("found no rules, expected a line like: rules classic")
+        if not MIN_SEATS <= len(self.seats) <= MAX_SEATS:
+            raise HeaderFault(f"found {len(self.seats)} seats, expected {MIN_SEATS} to {MAX_SEATS}")
         board = self.board or load_board(BUILT_IN_BOARD)
         tokens = {suspect: self.places.get(suspect, board.starts[suspect]) for suspect in SUSPECTS}
         self._check_places(board, tokens)
@@ -153,6 +158,12 @@ def _once(header: Header, name: str) -> None:
         raise HeaderFault(f"found {name} twice, expected it once")
 
 
+def _each_once(words: tuple[str, ...]) -> None:
+    for at, word in enumerate(words):
+        if word in words[:at]:
+            raise HeaderFault(f"found {word} twice, expected it once")
+
+
 def _rules(header: Header, name: str, *options: str) -> None:
     _once(header, "ruleset")
     pairs = {}
@@ -160,6 +171,8 @@ def _rules(header: Header, name: str, *options: str) -> None:
         key, equals, value = option.partition("=")
         if not equals:
             raise HeaderFault(f"found {option!r}, expected a house option like dice=2")
+        if key in pairs:
+            raise HeaderFault(f"found option {key} twice, expected it once")
         pairs[key] = value
     header.ruleset = ruleset_of(name, pairs)
 
@@ -169,11 +182,13 @@ def _board(header: Header, name: str) -> None:
     try:
         header.board = load_board(name if name == BUILT_IN_BOARD else header.folder / name)
     except BoardFault as fault:
-        raise HeaderFault("; ".join(fault.faults)) from None
+        raise HeaderFault(f"found board {name!r}, which cannot be used: {' '.join(fault.faults)}") from None
 
 
 def _seat(header: Header, name: str, suspect: str) -> None:
-    header.seats.append(Seat(name, suspect))
+    seat = Seat(name, suspect)
+    check_seat(seat, header.seats)
+    header.seats.append(seat)
 
 
 def _new_cards(header: Header, cards: tuple[str, ...]) -> None:
@@ -220,11 +235,13 @@ def _bullets(header: Header, number: str) -> None:
 
 def _barred(header: Header, *rooms: str) -> None:
     _once(header, "barred")
+    _each_once(rooms)
     header.barred = rooms
 
 
 def _tied(header: Header, *names: str) -> None:
     _once(header, "tied")
+    _each_once(names)
     header.tied = names
 
 

@@ -1,10 +1,13 @@
 """A record as lines of words, comments taken off."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
 
 END_OF_HEADER = "--"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+"""What editors count as the end of a line; `str.splitlines` knows more of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def read_lines(text: str) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     """
     lines = [
         Line(number, tuple(words))
-        for number, raw in enumerate(text.splitlines(), 1)
+        for number, raw in enumerate(_LINE_END.split(text), 1)
         if (words := raw.split("#", 1)[0].split())
     ]
     for at, line in enumerate(lines):

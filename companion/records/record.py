@@ -59,7 +59,7 @@ def load_record(path: Path) -> Record:
     Raises RecordError, also where the file cannot be read.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise RecordError(str(path), 0, f"cannot be read: {fault.strerror}") from None
     except UnicodeDecodeError:
@@ -103,11 +103,15 @@ def _entry(line: Line, names: set[str], path: str) -> Played | Refused | Check:
             raise RecordError(
                 path, line.number, f"found reason {code!r}, expected one of {', '.join(REFUSALS)}"
             )
-    if not who.endswith(":") or not words:
+    if not who.endswith(":") or not words or words[-1] == "because":
         raise RecordError(
-            path, line.number, f"found {str(line)!r}, expected NAME: ACT, refused NAME: ACT or check"
+            path,
+            line.number,
+            f"found {str(line)!r}, expected NAME: ACT, refused NAME: ACT [because CODE] or check",
         )
     who = who.removesuffix(":")
+    if who == EVERYBODY and refused:
+        raise RecordError(path, line.number, f"found {who!r} refused, expected one seat to be refused")
     if not refused and who not in {*names, HOUSE, EVERYBODY}:
         known = ", ".join(sorted(names))
         raise RecordError(

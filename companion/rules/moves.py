@@ -80,7 +80,7 @@ class Move(Verb):
             raise NotNow
         reach = reach_of(state, seat, sum(turn.thrown))
         if words[-1] not in self.ends(reach):
-            raise _why_not(state, words[-1])
+            raise _why_not(state, seat, words[-1])
         if len(words) > 1:
             _check_way(state, seat, words, reach)
 
@@ -109,8 +109,8 @@ def arrive(step: Step, seat: str, end: str, kind: str = "moved") -> Step:
     return step.into(state).tell(kind, **{"seat": seat, "suspect": suspect, "from": origin, "to": end})
 
 
-def _why_not(state: State, end: str) -> Refusal:
-    if end in state.occupied():
+def _why_not(state: State, seat: str, end: str) -> Refusal:
+    if end in state.occupied() - {state.place_of(seat)}:
         return Occupied(place=end)
     if end in state.barred:
         return Barred(place=end)

@@ -78,7 +78,7 @@ def _word(value: object) -> str:
 
 def _whole(low: int, high: int) -> Callable[[str, str], object]:
     def read(name: str, word: str) -> int:
-        if word.isascii() and word.isdigit() and low <= int(word) <= high:
+        if word in {str(number) for number in range(low, high + 1)}:
             return int(word)
         raise OptionError(f"found {name}={word}, expected a whole number from {low} to {high}")
 

@@ -46,19 +46,26 @@ def is_seat_name(name: str) -> bool:
     return bool(_NAME.fullmatch(name)) and name.lower() not in _RESERVED
 
 
+def check_seat(seat: Seat, others: Sequence[Seat]) -> None:
+    """Raise SetupError unless a seat can join these: its name and suspect exist and are its own."""
+    if not is_seat_name(seat.name):
+        raise SetupError(
+            f"found the name {seat.name!r}, expected one word of letters and digits, none of the records"
+        )
+    if seat.suspect not in SUSPECTS:
+        raise SetupError(f"found suspect {seat.suspect!r}, expected one of {', '.join(SUSPECTS)}")
+    if seat.name.lower() in {other.name.lower() for other in others}:
+        raise SetupError(f"found the name {seat.name} twice, expected one seat for it")
+    if seat.suspect in {other.suspect for other in others}:
+        raise SetupError(f"found the suspect {seat.suspect} twice, expected one seat for it")
+
+
 def check_seats(seats: Sequence[Seat]) -> None:
     """Raise SetupError unless these seats can play: 3 to 6, with names and suspects of their own."""
     if not MIN_SEATS <= len(seats) <= MAX_SEATS:
         raise SetupError(f"found {len(seats)} seats, expected {MIN_SEATS} to {MAX_SEATS}")
-    for seat in seats:
-        if not is_seat_name(seat.name):
-            raise SetupError(f"found the name {seat.name!r}, expected one word of letters and digits")
-        if seat.suspect not in SUSPECTS:
-            raise SetupError(f"found suspect {seat.suspect!r}, expected one of {', '.join(SUSPECTS)}")
-    for what, words in (("name", [s.name.lower() for s in seats]), ("suspect", [s.suspect for s in seats])):
-        twice = sorted({word for word in words if words.count(word) > 1})
-        if twice:
-            raise SetupError(f"found the {what} {twice[0]} twice, expected one seat for it")
+    for at, seat in enumerate(seats):
+        check_seat(seat, seats[:at])
 
 
 def check_deal(seats: Sequence[Seat], deal: Deal) -> None:

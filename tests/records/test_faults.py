@@ -119,11 +119,13 @@ def test_every_kind_of_check_is_tried_both_ways() -> None:
         "check ends",
         "check ends -1",
         "check ends ²",
+        f"check ends {'9' * 5000}",
         "check hand",
         "check hand Zoe rope",
         "check hand Ann spoon",
         "check hand Ann scarlet scarlet kitchen",
         "check bullets all",
+        f"check bullets {'9' * 5000}",
         "check barred cellar",
         "check tied Zoe",
         "check out Zoe",
@@ -172,17 +174,32 @@ FAULTS = [
     ("rules travel", "rules travel dice=0", 1, ["dice=0", "1 to 4"]),
     ("rules travel", "rules travel dice=5", 1, ["dice=5", "1 to 4"]),
     ("rules travel", "rules travel dice=two", 1, ["dice=two", "1 to 4"]),
+    ("rules travel", f"rules travel dice={'1' * 5000}", 1, ["1 to 4"]),
     ("rules travel", "rules travel dice=", 1, ["1 to 4"]),
     ("rules travel", "rules travel begins=me", 1, ["begins=me", "scarlet", "highest"]),
     ("rules travel", "rules travel honour=maybe", 1, ["honour=maybe", "on", "off"]),
     ("rules travel", "rules travel untie=7", 1, ["untie=7", "2 to 6"]),
     ("rules travel", "rules classic honour=on", 1, ["honour", "classic"]),
+    ("rules travel", "rules travel dice=1 dice=2", 1, ["dice", "twice"]),
     ("rules travel", "rules travel\nrules travel", 2, ["rules", "twice"]),
     ("board classic", "board", 2, ["board"]),
+    ("board classic", "board moon.json", 2, ["moon.json"]),
     ("board classic", "board .", 2, ["."]),
+    ("board classic", "board a\0b", 2, ["board"]),
+    ("board classic", f"board {'x' * 5000}", 2, ["board"]),
     ("board classic", "board classic\nboard classic", 3, ["board", "twice"]),
     ("seat Ann scarlet", "seat Ann", 3, ["seat Ann", "SUSPECT"]),
     ("seat Ann scarlet", "seat Ann scarlet mustard", 3, ["scarlet mustard"]),
+    ("seat Ben mustard", "seat Ben moriarty", 4, ["moriarty", "scarlet"]),
+    ("seat Ben mustard", "seat Ben rope", 4, ["rope", "scarlet"]),
+    ("seat Ben mustard", "seat Ben scarlet", 4, ["scarlet", "twice"]),
+    ("seat Cat white", "seat ann white", 5, ["ann", "twice"]),
+    ("seat Cat white", "seat house white", 5, ["house"]),
+    ("seat Cat white", "seat all white", 5, ["all"]),
+    ("seat Cat white", "seat table white", 5, ["table"]),
+    ("seat Cat white", "seat C@t white", 5, ["C@t"]),
+    ("seat Cat white", f"seat {'C' * 21} white", 5, ["C" * 21]),
+    ("seat Cat white", "", None, ["2 seats", "3 to 6"]),
     (
         "seat Cat white",
         "\n".join(f"seat {name}at white" for name in "BCHMPR"),
@@ -219,6 +236,8 @@ FAULTS = [
     ("put scarlet R6", "bullets 3\nbullets 4", 10, ["bullets", "twice"]),
     ("put scarlet R6", "barred cellar", 9, ["cellar", "room"]),
     ("put scarlet R6", "barred Q7", 9, ["Q7", "room"]),
+    ("put scarlet R6", "barred hall hall", 9, ["hall", "twice"]),
+    ("rules travel", "rules bluff\ntied Ben Ben", 2, ["Ben", "twice"]),
     ("rules travel", "rules bluff\ntied Zoe", 2, ["Zoe", "Ann"]),
     ("put scarlet R6", "tied Ben", 9, ["tied", "bluff"]),
     ("turn Ann", "turn Zoe", 10, ["Zoe", "Ann"]),
@@ -255,10 +274,12 @@ def test_a_header_fault_names_line_found_and_expected(
         ("Zoe: roll 1 1", "Zoe"),
         ("Ann roll 1 1", "Ann roll 1 1"),
         ("Ann:", "Ann:"),
+        ("refused all: end", "all"),
         ("refused", "refused"),
         ("refused Ann:", "refused"),
         ("check", "check"),
         ("refused Ann: end because weather", "weather"),
+        ("refused Ann: move kitchen because", "because"),
         ("roll 1 1", "roll"),
         ("put scarlet Q7", "put"),
         ("--", "--"),
@@ -275,6 +296,14 @@ def test_an_unknown_act_is_refused_by_the_rules() -> None:
     (failure,) = failures(f"{HEADER}Ann: dance wildly\n")
     assert failure.line == 12
     assert "unknown-act" in failure.sentence
+
+
+def test_lines_count_as_an_editor_counts_them() -> None:
+    noted = "# one\x0cpage, \u2028 one line, \x85 all the same\n" + HEADER + "check turn Ben\n"
+    (failure,) = failures(noted)
+    assert failure.line == 13
+    (failure,) = failures(noted.replace("\n", "\r\n"))
+    assert failure.line == 13
 
 
 def test_blank_lines_comments_and_indents_say_nothing() -> None:
@@ -307,6 +336,13 @@ def test_a_binary_file_is_no_record(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         load_record(path)
     assert str(path) in str(caught.value)
+
+
+def test_a_file_as_windows_writes_it(tmp_path: Path) -> None:
+    path = tmp_path / "night.case"
+    text = f"{HEADER}{ASKED}Ben: show rope\ncheck turn Ann\n"
+    path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert replay(load_record(path)).failures == ()
 
 
 def test_a_board_file_beside_the_record_is_told_by_its_line(tmp_path: Path) -> None:
