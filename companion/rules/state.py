@@ -52,7 +52,7 @@ class Frame(ABC):
     kind: str
     replies: tuple[str, ...] = ()
     timed: bool = False
-    """Whether the question stands for the seconds of a challenge window; whoever is silent then has passed."""
+    """Whether the question stands for the seconds of a challenge window; silence is then a pass."""
 
     @abstractmethod
     def asked(self, state: "State") -> tuple[str, ...]:
