@@ -12,6 +12,11 @@ oldest=3.11
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
+quietly() { # what it prints goes to a log, whose end is shown only where it fails
+    "$@" >>.cache/setup.log 2>&1 </dev/null || { tail -n 20 .cache/setup.log >&2; return 1; }
+}
+mkdir -p .cache
+: >.cache/setup.log
 
 # --- Debian's packages: installed when we may, else named -------------------------------------------------------------
 
@@ -37,7 +42,7 @@ install_needed() {
     fi
     say "Installing what is missing ($missing) ..."
     local apt=(${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
-    { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${packages[@]}"; } >&2 </dev/null ||
+    { quietly "${apt[@]}" update && quietly "${apt[@]}" install -y --no-install-recommends "${packages[@]}"; } ||
         fail "Could not install ${packages[*]}. Is there internet? Run this, then make $level again: $command"
     packages=()
     reasons=()
@@ -118,7 +123,7 @@ make_venv() {
     local options=()
     debian_lgpio && options=(--system-site-packages)
     rm -rf $venv
-    "$python" -m venv ${options[@]+"${options[@]}"} $venv || fail "Could not make $venv: the lines above say why."
+    quietly "$python" -m venv ${options[@]+"${options[@]}"} $venv || fail "Could not make $venv: the lines above say why."
 }
 
 install_packages() {
@@ -128,7 +133,7 @@ install_packages() {
     say "Installing the companion's Python packages into $venv (once, a minute or two) ..."
     rm -f $venv/ready
     touch $venv/installing
-    $venv/bin/pip install --quiet --disable-pip-version-check --editable ".[$extras]" </dev/null >&2 ||
+    quietly $venv/bin/pip install --quiet --disable-pip-version-check --editable ".[$extras]" ||
         fail "Could not install the Python packages: the lines above say why. Is there internet? Then run make $level again."
     rm $venv/installing
     echo "run $key" >$venv/ready
@@ -136,7 +141,6 @@ install_packages() {
 }
 
 require_python
-mkdir -p .cache
 exec 9>.cache/setup.lock
 "$python" -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)' # held until this script ends; macOS has no flock command
 key=$(fingerprint)
