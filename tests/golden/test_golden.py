@@ -1,4 +1,4 @@
-"""The golden games: every view after every act is as it was written down (renew: `python -m tests.golden`)."""
+"""The golden games: every view after every act is as written down (renew them: `python -m tests.golden`)."""
 
 from collections import Counter
 from pathlib import Path
