@@ -57,7 +57,8 @@ def command(
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    signal.signal(signal.SIGTERM, _end)
+    for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
+        signal.signal(number, _end)
     folder = data or data_folder()
     board = board_of(source)
     with ExitStack() as evening:
