@@ -26,6 +26,9 @@ from companion.server.serving import Server, listen
 from companion.table import Follower, Journal, JournalError, Pacer, Table, bullets_of
 from companion.words import NAMES
 
+FIRST_RULES = "classic"
+"""Of the lobby on a fresh machine; the host may choose others while people join."""
+
 LINKS = ("auto", "pico", "virtual", "none")
 
 
@@ -121,7 +124,9 @@ def _open_table(folder: Path, name: str, board: Board, rules: str | None, evenin
             f"The game in {folder} is played on the board {seen['board']}: "
             "name its file with --board, or choose another folder with --data."
         )
-    if rules and (seen["phase"] in ("none", "over") or (seen["phase"] == "lobby" and seen["rules"] != rules)):
+    if seen["phase"] == "none":  # whoever scans the code before the host has chosen anything can sit down
+        table.open_lobby(rules or FIRST_RULES)
+    elif rules and (seen["phase"] == "over" or (seen["phase"] == "lobby" and seen["rules"] != rules)):
         table.open_lobby(rules, keep_seats=seen["phase"] == "lobby")
     pacer = Pacer(table)
     evening.callback(pacer.close)

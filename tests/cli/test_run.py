@@ -85,6 +85,12 @@ def test_a_lobby_of_the_rules_that_are_asked_for(tmp_path):
         assert (seen["phase"], seen["rules"]) == ("lobby", "travel")
 
 
+def test_a_newcomer_joins_by_the_printed_address_and_needs_nothing_else(tmp_path):
+    with running("--link", "none", "--data", tmp_path) as evening:
+        assert evening.ask("/api/view")["phase"] == "lobby"
+        assert evening.ask("/api/seats", {"name": "Ann", "suspect": "scarlet"})["seat"] == "Ann"
+
+
 def test_a_board_of_ones_own_is_played_on_and_asked_for_again(tmp_path):
     data = json.loads((files("companion.board") / "data" / "classic.json").read_text())
     data["name"] = "attic"
