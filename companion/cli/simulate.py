@@ -10,7 +10,9 @@ import click
 from companion.bench.randomplay import play
 from companion.board import load_board
 from companion.cli.inputs import rules_of
-from companion.rules import MAX_SEATS, MIN_SEATS, Refusal, broken
+from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, Refusal, State, Step, broken
+
+ENDINGS = ("solved", "outlasted", "drawn", "unfinished")
 
 PATIENCE = 100_000
 """Acts after which a game counts as one that does not end; the longest seen had a tenth of that."""
@@ -30,28 +32,29 @@ def command(rules: str, options: tuple[str, ...], seats: int, games: int, seed: 
     Exit code 1 when an act that was offered is refused, an invariant is broken or a game does not end.
     """
     board, ruleset = load_board("classic"), rules_of(rules, options)
-    endings: Counter[str] = Counter(won=0, drawn=0)
+    endings: Counter[str] = Counter(dict.fromkeys(ENDINGS, 0))
     faults: list[str] = []
     acts = refused = 0
     began = time.perf_counter()
     for game in range(games):
-        winner, ended, count = None, False, 0
+        count = shots = 0
+        ending = "unfinished"
         try:
             for played in play(board, ruleset, seats, Random(f"{seed}/{game}")):
                 count += 1
-                state = played.step.state
+                shots += sum(event.kind == "shot" for event in played.step.events)
                 faults += [
                     f"game {game}, act {count} ({played.seat}: {played.act}): not so that {what}"
-                    for what in broken(state)
+                    for what in _broken(played.step.state, shots)
                 ]
-                ended, winner = state.outcome is not None, state.outcome.winner if state.outcome else None
+                ending = _ending(played.step)
                 if count == PATIENCE:
                     break
         except Refusal as refusal:
             refused += 1
             faults.append(f"game {game}, act {count + 1}: offered and refused because {refusal.code}")
         acts += count
-        endings["won" if winner else "drawn" if ended else "unfinished"] += 1
+        endings[ending] += 1
     report = {
         "rules": ruleset.name,
         "seats": seats,
@@ -61,8 +64,24 @@ def command(rules: str, options: tuple[str, ...], seats: int, games: int, seed: 
         "seconds": round(time.perf_counter() - began, 3),
         "refused": refused,
         "endings": endings,
+        "shares": {ending: round(endings[ending] / games, 3) for ending in ENDINGS},
         "faults": faults[:20],
     }
     click.echo(json.dumps(report))
     if faults or endings["unfinished"]:
         raise SystemExit(1)
+
+
+def _broken(state: State, shots: int) -> tuple[str, ...]:
+    spent = () if state.bullets + shots == BULLETS else ("each shot has cost one bullet",)
+    return broken(state) + spent
+
+
+def _ending(step: Step) -> str:
+    """How a game has ended with a step: the case solved, all others eliminated, or nobody left (R6, R38)."""
+    outcome = step.state.outcome
+    if outcome is None:
+        return "unfinished"
+    if outcome.winner is None:
+        return "drawn"
+    return "solved" if any(event.kind == "right" for event in step.events) else "outlasted"

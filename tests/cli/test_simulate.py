@@ -3,14 +3,16 @@ import json
 import pytest
 
 
-@pytest.mark.parametrize("rules", ["classic", "travel"])
+@pytest.mark.parametrize("rules", ["classic", "travel", "bluff"])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_game_ends_by_the_rules_and_no_offered_act_is_refused(companion, rules, seats):
     result = companion("simulate", "--rules", rules, "--seats", seats, "--games", 8, "--seed", 1)
     told = json.loads(result.stdout)
     assert result.exit_code == 0
     assert (told["games"], told["refused"], told["faults"]) == (8, 0, [])
-    assert told["endings"]["won"] + told["endings"]["drawn"] == 8
+    assert sum(told["endings"].values()) == 8 and told["endings"]["unfinished"] == 0
+    assert told["endings"]["outlasted"] == 0 or rules == "bluff"  # nobody is eliminated elsewhere
+    assert sum(told["shares"].values()) == pytest.approx(1, abs=0.01)
     assert told["acts"] > 8 * seats
 
 
