@@ -106,6 +106,8 @@ need_for_venv() {
 need_for_test() {
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
         need chromium "Chromium for the browser tests"
+    [ "$(uname)" != Linux ] || "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null ||
+        need libatomic1 "a library of Playwright's driver"
 }
 
 # A change of these asks for a new look at what is installed.
