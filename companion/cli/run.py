@@ -60,6 +60,7 @@ def command(
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    logging.getLogger("companion").setLevel(logging.INFO)  # what the link has to say of the board
     for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
         signal.signal(number, _end)
     folder = data or data_folder()
@@ -72,12 +73,12 @@ def command(
             pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
         except (JournalError, PinsFault, WiringFault) as fault:
             raise click.ClickException(str(fault)) from None
+        key = _host_key(folder)
         devices = evening.enter_context(open_devices(pins, table.roll_pressed))
         evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
         at = listening.getsockname()[1]
         mine = [host] if host else addresses()
         address = f"http://{mine[0] if mine else 'localhost'}:{at}/"
-        key = host_key(folder)
         app = create_app(
             table,
             host_key=key,
@@ -111,6 +112,16 @@ def _listen(port: int, host: str) -> socket.socket:
         raise click.ClickException(f"The port {port} {why} another with --port.") from None
 
 
+def _host_key(folder: Path) -> str:
+    try:
+        return host_key(folder)
+    except OSError as fault:
+        raise click.ClickException(
+            f"The host key in {folder} cannot be kept: {fault.strerror}. "
+            "Make it readable and writable, or choose another folder with --data."
+        ) from None
+
+
 def _open_table(folder: Path, name: str, board: Board, rules: str | None, evening: ExitStack) -> Table:
     """The table with the game that was left, or with a lobby of the rules that are asked for.
 
@@ -119,15 +130,16 @@ def _open_table(folder: Path, name: str, board: Board, rules: str | None, evenin
     table = Table(Journal.open(folder), boards={name: board})
     evening.callback(table.close)
     seen = table.view(None)
-    if seen["phase"] in ("lobby", "play") and table.board() != board:
-        raise click.ClickException(
-            f"The game in {folder} is played on the board {seen['board']}: "
-            "name its file with --board, or choose another folder with --data."
-        )
-    if seen["phase"] == "none":  # whoever scans the code before the host has chosen anything can sit down
-        table.open_lobby(rules or FIRST_RULES)
-    elif rules and (seen["phase"] == "over" or (seen["phase"] == "lobby" and seen["rules"] != rules)):
-        table.open_lobby(rules, keep_seats=seen["phase"] == "lobby")
+    phase = seen["phase"]
+    if table.board() != board:  # also where there is none yet: who scans the code first can sit down
+        if phase == "play" or (phase == "lobby" and seen["seats"]):
+            raise click.ClickException(
+                f"The game in {folder} is played on the board {seen['board']}: "
+                "name its file with --board, or choose another folder with --data."
+            )
+        table.open_lobby(rules or seen["rules"] or FIRST_RULES)
+    elif rules and (phase == "over" or (phase == "lobby" and rules != seen["rules"])):
+        table.open_lobby(rules, keep_seats=phase == "lobby")
     pacer = Pacer(table)
     evening.callback(pacer.close)
     pacer.start()

@@ -105,6 +105,18 @@ def test_a_board_of_ones_own_is_played_on_and_asked_for_again(tmp_path):
     assert "is played on the board attic: name its file with --board" in error
 
 
+def test_a_lobby_that_nobody_has_entered_gives_way_to_another_board(tmp_path):
+    with running("--link", "none", "--data", tmp_path / "games") as evening:
+        assert evening.ask("/api/view")["board"] == "classic"
+    data = json.loads((files("companion.board") / "data" / "classic.json").read_text())
+    data["name"] = "attic"
+    board = tmp_path / "attic.json"
+    board.write_text(json.dumps(data))
+    with running("--link", "none", "--data", tmp_path / "games", "--board", board) as evening:
+        seen = evening.ask("/api/view")
+        assert (seen["phase"], seen["board"]) == ("lobby", "attic")
+
+
 def test_bad_requests_are_answered_in_words_and_change_nothing(tmp_path):
     with running("--link", "none", "--data", tmp_path) as evening:
         tokens = start_game(evening)
@@ -164,6 +176,13 @@ def test_bad_options_are_told_in_a_sentence(tmp_path, words, sentence):
     assert code == 2
     assert sentence in error
     assert not (tmp_path / "games").exists()
+
+
+def test_a_host_key_that_cannot_be_read(tmp_path):
+    (tmp_path / "host.key").mkdir()
+    code, error = refused("--link", "none", "--data", tmp_path)
+    assert code == 1
+    assert error.startswith(f"Error: The host key in {tmp_path} cannot be kept: ") and error.count("\n") == 1
 
 
 def test_an_address_that_is_not_ours(tmp_path):
