@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from typing import Any
 
 from flask import Flask
@@ -47,6 +48,7 @@ class Server:
         self._site: Site = app.extensions["companion"]
         self._map: dict[int, Any] = {}
         self._closing = False
+        self._waking = threading.Lock()
         self._waitress = create_server(
             app,
             map=self._map,
@@ -72,12 +74,16 @@ class Server:
         finally:
             self._site.streams.close()
             self._waitress.task_dispatcher.set_thread_count(0)
-            wasyncore.close_all(self._map)
+            with self._waking:
+                self._closing = True
+                wasyncore.close_all(self._map)
 
     def close(self) -> None:
         """Let `run` return; may be called from any thread."""
-        self._closing = True
-        self._waitress.pull_trigger()
+        with self._waking:  # else the loop may end, and with it the pipe that is written to
+            if not self._closing:
+                self._closing = True
+                self._waitress.pull_trigger()
 
 
 class _Answer(WSGITask):  # type: ignore[misc]
