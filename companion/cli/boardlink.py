@@ -33,7 +33,7 @@ def link_board(
         return f"the Pico on {choice}, as soon as it answers", None
     why = ""
     if choice == "auto":
-        port, why = _answering(wiring, table)
+        port, why = _answering(wiring)
         if port:
             _keep(pico_ports, wiring, table, board, evening)
             return f"the Pico on {port}", None
@@ -57,7 +57,7 @@ def _keep(
     evening.enter_context(Follower(table, light))
 
 
-def _answering(wiring: Wiring, table: Table) -> tuple[str | None, str]:
+def _answering(wiring: Wiring) -> tuple[str | None, str]:
     """The port of a Pico that answers as our board, or why there is none."""
     ports = pico_ports()
     if not ports:

@@ -1,6 +1,6 @@
-"""What the table says to the board: from the act to the door lamps of the real firmware."""
+"""Which board the table is linked to, and what it says to it: the door lamps of the real firmware."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from tests.table.claims import bar_the_kitchen, bluff, unbar_the_kitchen
 from tests.table.evening import open_table
 
 BOARD = load_board("classic")
+Plug = Callable[[object], None]
 KITCHEN = {"T17"}
 
 
@@ -59,3 +60,26 @@ def test_a_table_that_comes_back_from_a_power_cut_lets_them_glow_again(
     bar_the_kitchen(table)
     table.close()
     Eye(linked(open_table(tmp_path), evening)).wait(KITCHEN)
+
+
+def test_a_pico_that_answers_is_taken_by_itself(tmp_path: Path, evening: ExitStack, plugged: Plug) -> None:
+    pico = evening.enter_context(VirtualBoard(BOARD))
+    plugged(pico.port)
+    told, virtual = link_board("auto", open_table(tmp_path), BOARD, evening)
+    assert (told, virtual) == (f"the Pico on {pico.port}", None)
+
+
+def test_a_pico_that_does_not_answer_leaves_the_virtual_board(
+    tmp_path: Path, evening: ExitStack, plugged: Plug
+) -> None:
+    plugged(tmp_path / "ttyACM9")
+    told, virtual = link_board("auto", open_table(tmp_path), BOARD, evening)
+    assert virtual
+    assert "the virtual board" in told and f"The port {tmp_path / 'ttyACM9'} does not exist" in told
+
+
+def test_no_board_at_all(tmp_path: Path, evening: ExitStack) -> None:
+    table = open_table(tmp_path)
+    told, virtual = link_board("none", table, BOARD, evening)
+    assert virtual is None and told.startswith("none")
+    assert table.view(None)["link"] == "none"

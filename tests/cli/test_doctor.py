@@ -1,8 +1,6 @@
 """`companion doctor`: a line for each thing it looks at, and what to do."""
 
 import pytest
-from serial.tools import list_ports
-from serial.tools.list_ports_common import ListPortInfo
 
 from companion.board import load_board
 from companion.cli import doctor
@@ -16,18 +14,6 @@ def lines(result):
         verdict, subject, sentence = line.split(maxsplit=2)
         found.setdefault(subject, (verdict, sentence))
     return found
-
-
-@pytest.fixture
-def plugged(monkeypatch):
-    """Let a device look like a Pico that is plugged in."""
-
-    def plug(device):
-        port = ListPortInfo(str(device))
-        port.vid, port.pid = 0x2E8A, 0x0005
-        monkeypatch.setattr(list_ports, "comports", lambda: [port])
-
-    return plug
 
 
 def test_each_subject_has_its_line(companion, tmp_path):
