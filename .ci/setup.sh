@@ -13,7 +13,7 @@ oldest=3.11
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 quietly() { # what it prints goes to a log, whose end is shown only where it fails
-    "$@" >>.cache/setup.log 2>&1 </dev/null || { tail -n 20 .cache/setup.log >&2; return 1; }
+    "$@" >>.cache/setup.log 2>&1 </dev/null || { tail -n 8 .cache/setup.log >&2; return 1; }
 }
 mkdir -p .cache
 : >.cache/setup.log
@@ -85,7 +85,9 @@ debian_lgpio() { on_a_pi && "$python" -c 'import sys; sys.exit(sys.version_info 
 need_for_pi() {
     on_a_pi || return 0
     if debian_lgpio; then
-        "$python" -c 'import lgpio' 2>/dev/null || need python3-lgpio "lgpio for the GPIO pins"
+        "$python" -c 'import lgpio' 2>/dev/null ||
+            # only Raspberry Pi OS has it; elsewhere the button on the screen serves
+            ! apt-cache show python3-lgpio >/dev/null 2>&1 || need python3-lgpio "lgpio for the GPIO pins"
     elif ! command -v cc >/dev/null || ! "$python" -c "$has_headers"; then
         need gcc "a C compiler for RPi.GPIO"
         need python3-dev "Python's headers"
