@@ -27,6 +27,7 @@ ROLES = {
     "nominative": {*CARDS, "square"},
     "partitive": set(SUSPECTS),
     "accusative": set(CARDS),
+    "held": set(CARDS),
     "instrumental": set(WEAPONS),
     "locative": {*ROOMS, "square"},
     "illative": {*ROOMS, "square"},
