@@ -33,6 +33,7 @@ def view(state: State, seat: str | None = None) -> dict[str, object]:
         ],
         "turn": state.in_turn,
         "frame": state.top.public() if state.stack else None,
+        "beneath": [frame.public() for frame in state.stack[:-1]],
         "tokens": dict(state.tokens),
         "weapons": dict(state.weapons),
         "bullets": state.bullets,

@@ -53,5 +53,5 @@ def _before_the_deal(sitting: Sitting) -> State:
 def _unopened() -> dict[str, Any]:
     """What there is to see before the host has opened the first lobby."""
     nothing = dict.fromkeys(("rules", "board", "seat", "turn", "frame", "winner", "fairness"))
-    empty: dict[str, Any] = {name: [] for name in ("seats", "awaits", "acts", "log")}
+    empty: dict[str, Any] = {name: [] for name in ("seats", "beneath", "awaits", "acts", "log")}
     return nothing | empty | {"phase": "none", "options": {}, "tokens": {}, "weapons": {}}

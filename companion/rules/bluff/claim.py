@@ -10,6 +10,7 @@ from companion.rules.bluff.dispute import Dispute
 from companion.rules.bluff.power import Power, Reaction, in_game
 from companion.rules.bluff.results import Answered, NoReaction, Settled
 from companion.rules.bluff.ruleset import power_of
+from companion.rules.cards import class_of
 from companion.rules.refusals import AlreadyClaimed, NotNeighbour, Refusal
 from companion.rules.state import Frame, State, Step
 from companion.rules.turn import Turn
@@ -64,7 +65,9 @@ class Claim(Frame):
             case Settled(stands=True):
                 step = power.settled(step, self)
                 if power.reactions and step.state.plays(self.target):
-                    return step.into(step.state.push(React(self.target, power.reactions)))
+                    return step.into(
+                        step.state.push(React(self.target, self.seat, self.card, power.reactions))
+                    )
                 return self._take_effect(step, power)
             case Answered(claim=counter, stands=True):
                 reaction = power_of(step.state, counter.card)
@@ -139,6 +142,7 @@ class Window(Frame):
             "claimer": self.claimer,
             "card": self.card,
             "target": self.target,
+            "class": class_of(self.card).value,
             "neighbour": self.neighbour,
             "standing_by": list(self.standing_by),
         }
@@ -194,10 +198,13 @@ class React(Frame):
     """The target of a power may answer it with a claim of its own: one only (R31).
 
     seat: who is asked, whatever it holds (R35).
+    attacker, attack: by whom and with which card's power.
     cards: with what.
     """
 
     seat: str
+    attacker: str
+    attack: str
     cards: tuple[str, ...]
 
     kind = "reaction"
@@ -210,7 +217,13 @@ class React(Frame):
 
     def public(self) -> dict[str, object]:
         """Everything."""
-        return {"kind": self.kind, "seat": self.seat, "cards": list(self.cards)}
+        return {
+            "kind": self.kind,
+            "seat": self.seat,
+            "attacker": self.attacker,
+            "attack": self.attack,
+            "cards": list(self.cards),
+        }
 
     def passed(self, step: Step) -> Step:
         """The claim below goes on."""

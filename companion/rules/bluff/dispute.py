@@ -35,6 +35,7 @@ class Dispute(Frame):
             "kind": self.kind,
             "claimer": self.claimer,
             "card": self.card,
+            "class": class_of(self.card).value,
             "challenger": self.challenger,
         }
 
@@ -44,13 +45,13 @@ class Penalty(Frame):
     """A card of the claimed card's class is owed.
 
     payer, payee: from whom to whom.
-    owed: the class.
-    proven: whether the claim was true, which decides what happens to it afterwards.
+    card: that was claimed.
+    proven: whether it was shown, which decides what happens to the claim afterwards.
     """
 
     payer: str
     payee: str
-    owed: CardClass
+    card: str
     proven: bool
 
     kind = "penalty"
@@ -62,7 +63,19 @@ class Penalty(Frame):
 
     def public(self) -> dict[str, object]:
         """Everything; the card itself is between the two (R37)."""
-        return {"kind": self.kind, "seat": self.payer, "to": self.payee, "class": self.owed.value}
+        return {
+            "kind": self.kind,
+            "seat": self.payer,
+            "to": self.payee,
+            "card": self.card,
+            "class": self.owed.value,
+            "proven": self.proven,
+        }
+
+    @property
+    def owed(self) -> CardClass:
+        """The class of the card that is owed."""
+        return class_of(self.card)
 
     def payable(self, state: State) -> Words:
         """The cards with which the payer could pay."""
@@ -85,7 +98,7 @@ class Reveal(Verb):
         dispute = _dispute(state)
         step = Step(state).tell("revealed", seat=seat, card=dispute.card)
         step = learn(step, dispute.card, of=seat, by=tuple(state.after(seat)))
-        return _demand(step, Penalty(dispute.challenger, seat, class_of(dispute.card), proven=True))
+        return _demand(step, Penalty(dispute.challenger, seat, dispute.card, proven=True))
 
 
 class Concede(Verb):
@@ -100,7 +113,7 @@ class Concede(Verb):
         """The claimer pays, and the claim is void."""
         dispute = _dispute(state)
         step = Step(state).tell("conceded", seat=seat, card=dispute.card)
-        return _demand(step, Penalty(seat, dispute.challenger, class_of(dispute.card), proven=False))
+        return _demand(step, Penalty(seat, dispute.challenger, dispute.card, proven=False))
 
 
 class Pay(Verb):
