@@ -18,7 +18,7 @@ LOOK = """() => {
     asked: prompt.classList.contains("asked"),
     sentence: prompt.querySelector(".sentence")?.textContent ?? "",
     acts: all("#panel-prompt [data-act]", (one) => one.dataset.act),
-    cards: all("[id^=card-in-hand-]", (one) => one.id.slice("card-in-hand-".length)),
+    cards: all("#panel-hand [id^=card-in-hand-]", (one) => one.id.slice("card-in-hand-".length)),
   };
 }"""
 """Everything at one moment: no newer version comes in between."""
