@@ -23,9 +23,9 @@ turn Ann
 """
 
 
-def seen(*acts: str) -> dict[str, Any]:
+def seen(*acts: str, text: str = SHOT) -> dict[str, Any]:
     """The public view after some acts."""
-    record = parse_record(SHOT + "\n".join(acts) + "\n", "shot.case", Path())
+    record = parse_record(text + "\n".join(acts) + "\n", "shot.case", Path())
     state = record.start.state
     for entry in record.entries:
         assert isinstance(entry, Played)
@@ -72,3 +72,10 @@ def test_what_lies_beneath_is_told_from_the_turn_upwards() -> None:
     assert [frame["kind"] for frame in told["beneath"]] == ["turn", "claim", "claim"]
     assert told["beneath"][0]["claimed"] == ["revolver"]
     assert [frame["card"] for frame in told["beneath"][1:]] == ["revolver", "wrench"]
+
+
+def test_a_door_and_a_rope_say_which_dice_they_need() -> None:
+    house = SHOT.replace("rules bluff", "rules bluff untie=5").replace("put mustard Q7", "put mustard Q6")
+    tied = ("Ann: claim rope Ben", "Ben: pass", "Cat: pass", "Ben: pass")
+    told = seen(*tied, "Ann: roll 1 2", "Ann: move Q2", "Ann: end", text=house)
+    assert (told["tied"], told["frame"]) == (["Ben"], {"kind": "untie", "seat": "Ben", "needs": 5})

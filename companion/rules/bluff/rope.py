@@ -28,7 +28,7 @@ class Bound(Condition):
 
     def at_turn(self, state: State) -> Frame:
         """At the start of each of its turns the seat throws a die."""
-        return Untying(self.seat)
+        return Untying(self.seat, state.ruleset.untie)
 
 
 class Rope(Power):
@@ -55,9 +55,13 @@ def tie(step: Step, seat: str) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class Untying(Frame):
-    """A tied seat throws a die at the start of its turn."""
+    """A tied seat throws a die at the start of its turn.
+
+    needs: the lowest die that frees it.
+    """
 
     seat: str
+    needs: int
 
     kind = "untie"
     replies = ("untie",)
@@ -68,7 +72,7 @@ class Untying(Frame):
 
     def public(self) -> dict[str, object]:
         """Everything."""
-        return {"kind": self.kind, "seat": self.seat}
+        return {"kind": self.kind, "seat": self.seat, "needs": self.needs}
 
 
 class Untie(DiceVerb):
@@ -82,9 +86,11 @@ class Untie(DiceVerb):
 
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """A six (or what the house plays) frees the seat."""
+        frame = state.top
+        assert isinstance(frame, Untying)
         die = int(words[0])
         step = Step(state.pop())
-        if die < state.ruleset.untie:
+        if die < frame.needs:
             return step.tell("stays-tied", seat=seat, die=die)
         free = tuple(one for one in state.conditions if one != Bound(seat))
         return step.into(replace(step.state, conditions=free)).tell("freed", seat=seat, die=die)
