@@ -25,6 +25,7 @@ FILES = {"game.case"} | {path.name for path in SOURCES}
 
 ROLES = {
     "nominative": {*CARDS, "square"},
+    "card": set(CARDS),
     "partitive": set(SUSPECTS),
     "accusative": set(CARDS),
     "held": set(CARDS),

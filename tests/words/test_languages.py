@@ -37,6 +37,7 @@ SAME = {
     ("", "app.name"): {"sv", "da", "nb", "fi"},  # a name
     ("nominative", "square"): {"sv", "da", "nb", "fi"},  # nothing but the square
     ("nominative", "revolver"): {"sv", "da", "nb"},
+    ("card", "revolver"): {"sv", "da", "nb"},
     ("rules", "bluff"): {"sv", "da"},
     ("letter", "green"): {"sv", "da"},  # Grön, Grøn
     ("letter", "plum"): {"sv"},  # Plommon
@@ -188,6 +189,17 @@ def test_letters_tell_the_tokens_apart(language: str) -> None:
     letters = [SHELF.of(language).name("letter", suspect) for suspect in SUSPECTS]
     assert len(set(letters)) == len(SUSPECTS)
     assert all(1 <= len(letter) <= 2 for letter in letters)
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_a_name_on_a_card_only_knows_better_where_to_break(language: str) -> None:
+    """A soft hyphen cannot be seen in the file: it stands between letters, and nothing else differs."""
+    words = SHELF.of(language)
+    for card in CARDS:
+        printed = words.name("card", card)
+        assert printed.replace("\u00ad", "") == words.name("nominative", card)
+        assert all(len(part) >= 3 for part in re.split(r"[ \u00ad]", printed)), printed
+        assert all(len(part) <= 11 for part in re.split(r"[ \u00ad]", printed)), printed
 
 
 @pytest.mark.parametrize(("language", "role", "word"), PHRASES)
