@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from companion.board import Board, load_board
 from tests.e2e.phone import Phone
 from tests.process import Evening
 
-POCKET = {"width": 390, "height": 844}
-SCREEN = {"width": 1600, "height": 1000}
+POCKET: ViewportSize = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 1600, "height": 1000}
 PATIENCE = 20_000
 """Milliseconds for anything that a busy machine may take."""
 
@@ -32,7 +32,7 @@ class Gathering:
         self.hands = self.visit("/virtual", SCREEN)
         self.phones: dict[str, Phone] = {}
 
-    def visit(self, path: str, size: dict[str, int]) -> Page:
+    def visit(self, path: str, size: ViewportSize) -> Page:
         """Open a page on a device of its own."""
         context = self._browser.new_context(viewport=size, has_touch=size is POCKET)
         context.set_default_timeout(PATIENCE)

@@ -67,33 +67,24 @@ class Phone:
     def do(self, act: str) -> int:
         """Do an act in the words of the records; gives the version right after it."""
         verb, *words = act.split()
-        if verb in ("suggest", "accuse"):
-            return self._fill_in(verb, words)
-        if verb == "claim":
-            return self._claim(act)
-        return self._send(self.button(act))
-
-    def button(self, act: str) -> Locator:
-        """The control for an act on one tap."""
-        return self.page.locator(f'#panel-prompt button[data-act="{act}"]')
-
-    def _claim(self, act: str) -> int:
-        powers = self.page.locator("#powers")
-        if powers.count() and powers.get_attribute("open") is None:
-            powers.locator("summary").click()
-        return self._send(self.button(act))
-
-    def _fill_in(self, verb: str, words: list[str]) -> int:
-        heavy = self.page.locator(f"#heavy-{verb}")
-        if heavy.count() and heavy.get_attribute("open") is None:
-            heavy.locator("summary").click()
+        if verb not in ("suggest", "accuse"):
+            return self._send(self.page.locator(f'#panel-prompt button[data-act="{act}"]'))
         form = self.page.locator(f"#act-{verb}")
+        self._uncover(form)
         for number, word in enumerate(words, 1):
             form.locator(f"#{verb}-{number}").select_option(word)
         return self._send(form.locator("button"))
 
     def _send(self, button: Locator) -> int:
+        self._uncover(button)
         with self.page.expect_response("**/api/act") as answered:
             button.click()
         assert answered.value.ok, answered.value.text()
         return int(answered.value.json()["version"])
+
+    def _uncover(self, control: Locator) -> None:
+        """Open whatever the control lies behind, the outermost first."""
+        control.wait_for(state="attached")
+        for step in control.locator("xpath=ancestor::details").all():
+            if step.get_attribute("open") is None:
+                step.locator("> summary").click()

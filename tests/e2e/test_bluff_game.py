@@ -28,7 +28,7 @@ PLAYERS = {
 MEETING_ROOMS = {"ballroom": "conservatory", "hall": "study"}
 """Rooms with several doors, and from where most rolls lead to them; the case file has one of them at most."""
 
-TURNS = 90
+TURNS = 120
 """More turns than dice that fall badly may cost: each try of a barred door fails two times in three."""
 
 
@@ -292,7 +292,8 @@ class Plan:
         squares = [end for end in ends if board.is_square(end)]
         if not squares:
             return self.night.do(seat, f"move {ends[0]}")
-        far, ring = {}, {door.square for door in board.doors_of(self.room)}
+        far: dict[str, int] = {}
+        ring = {door.square for door in board.doors_of(self.room)}
         while ring:
             far.update(dict.fromkeys(ring, len(far)))
             ring = {two for one in ring for two in board.neighbours(one)} - far.keys()
