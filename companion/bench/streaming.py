@@ -64,7 +64,8 @@ def measure() -> Iterator[Figure]:
         stack.callback(table.close)
         listening = stack.enter_context(listen(0, "127.0.0.1"))
         port = listening.getsockname()[1]
-        server = Server(create_app(table, host_key="-", address=f"http://127.0.0.1:{port}/"), listening)
+        app = create_app(table, host_key="-", address=lambda: f"http://127.0.0.1:{port}/")
+        server = Server(app, listening)
         serving = threading.Thread(target=server.run, daemon=True)
         serving.start()
         stack.callback(serving.join)

@@ -14,6 +14,15 @@ def addresses() -> list[str]:
     return [one for one in dict.fromkeys(found) if one and not one.startswith("127.")]
 
 
+def address(host: str, port: int) -> str:
+    """Where phones reach the pages now.
+
+    host: the one address that is served on, empty for all; then the best of this machine's is taken.
+    """
+    best = host or next(iter(addresses()), "localhost")
+    return f"http://{best}:{port}/"
+
+
 def names() -> list[str]:
     """The names by which a browser in the same network may call this machine."""
     name = socket.gethostname()

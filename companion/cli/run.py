@@ -16,7 +16,7 @@ from companion.board import Board
 from companion.cli.boardlink import link_board
 from companion.cli.hostkey import host_key
 from companion.cli.inputs import board_of
-from companion.cli.network import addresses, names
+from companion.cli.network import address, addresses, names
 from companion.cli.paths import data_folder
 from companion.devices import PinsFault, open_devices, read_pins
 from companion.rules import RULESETS
@@ -77,13 +77,11 @@ def command(
         devices = evening.enter_context(open_devices(pins, table.roll_pressed))
         evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
         at = listening.getsockname()[1]
-        mine = [host] if host else addresses()
-        address = f"http://{mine[0] if mine else 'localhost'}:{at}/"
         app = create_app(
             table,
             host_key=key,
-            address=address,
-            hosts=[*mine, *names(), "[::1]"],
+            address=lambda: address(host, at),
+            hosts=lambda: [*([host] if host else addresses()), *names()],
             kiosk_language=language,
             virtual=virtual,
         )
@@ -95,7 +93,7 @@ def command(
         click.echo(f"Games     are kept in {folder}")
         click.echo(f"Host key  {key}")
         click.echo(f"Kiosk     {here}/kiosk")
-        click.echo(f"Phones    {address}")
+        click.echo(f"Phones    {address(host, at)}")
         server.run()
 
 

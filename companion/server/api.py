@@ -101,6 +101,11 @@ def blueprint(site: Site) -> Blueprint:
         response.headers["Content-Disposition"] = 'attachment; filename="game.case"'
         return response
 
+    @api.post("/api/pass")
+    def pass_() -> Response:
+        host_only(site)
+        return jsonify(version=table.pass_for(_field(_body(), "seat", str)))
+
     @api.post("/api/dice")
     def dice() -> Response:
         host_only(site)
@@ -140,7 +145,10 @@ def blueprint(site: Site) -> Blueprint:
 
 def _body() -> Mapping[str, object]:
     """The JSON object that was sent. Raises Fault 400 for anything else."""
-    sent = request.get_json(force=True, silent=True)
+    try:
+        sent = request.get_json(force=True, silent=True)
+    except RecursionError:  # thousands of brackets, one in the other
+        sent = None
     if not isinstance(sent, dict):
         raise Fault(400, "not-json")
     return sent

@@ -1,13 +1,15 @@
 """The Flask app of one table."""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from flask import Flask, Response, request
+from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
 from companion.server import api, handlers, pages
 from companion.server.access import check_origin
+from companion.server.faults import Fault
 from companion.server.site import DraggableBoard, Site
 from companion.server.streams import Streams
 from companion.table import Table
@@ -29,8 +31,9 @@ _POLICY = "; ".join(
 _HEADERS = {
     "Content-Security-Policy": _POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
 }
+
+_LOOPBACK = ("localhost", "127.0.0.1")
 
 _BODY = 16 * 1024
 """Bytes of the largest request that makes sense."""
@@ -43,8 +46,8 @@ def create_app(
     table: Table,
     *,
     host_key: str,
-    address: str,
-    hosts: Iterable[str] = (),
+    address: Callable[[], str],
+    hosts: Callable[[], Iterable[str]] = tuple,
     shelf: Shelf | None = None,
     kiosk_language: str = "en",
     virtual: DraggableBoard | None = None,
@@ -54,8 +57,10 @@ def create_app(
 
     table: the game.
     host_key: the secret that makes a client elsewhere the host.
-    address: where phones reach the table, with the IP address and a slash at the end; goes into the QR codes.
-    hosts: the names and addresses that this machine really has; any other Host header is refused (rebinding).
+    address: gives where phones reach the table now, with the IP address and a slash at the end; goes into the
+        QR codes. A Pi may start before its network does, and change it later.
+    hosts: gives the names and addresses that this machine really has now; any other Host header is refused
+        (rebinding).
     shelf: the languages; all there are by default.
     kiosk_language: the language of the kiosk.
     virtual: the virtual board, where there is one.
@@ -63,7 +68,7 @@ def create_app(
     """
     web = asset_dir("web")
     app = Flask(__name__, static_folder=str(web / "static"), template_folder=str(web / "templates"))
-    app.config.update(TRUSTED_HOSTS=["localhost", "127.0.0.1", *hosts], MAX_CONTENT_LENGTH=_BODY)
+    app.config.update(MAX_CONTENT_LENGTH=_BODY)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # views keep the order of the table
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     site = Site(
@@ -76,6 +81,8 @@ def create_app(
 
     @app.before_request
     def guard() -> None:
+        if not host_is_trusted(request.environ.get("HTTP_HOST", ""), [*_LOOPBACK, *hosts()]):
+            raise Fault(400, "unknown-host")
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             check_origin()
 
@@ -91,6 +98,9 @@ def create_app(
     @app.after_request
     def harden(response: Response) -> Response:
         response.headers.extend(_HEADERS)
+        # Without any referrer a browser sends the form of the host key with `Origin: null`, as a stranger's.
+        key_form = request.endpoint in ("pages.host", "pages.become_host")
+        response.headers["Referrer-Policy"] = "same-origin" if key_form else "no-referrer"
         response.headers["Cache-Control"] = "no-cache" if request.endpoint == "static" else "no-store"
         return response
 

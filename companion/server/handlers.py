@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 
 from flask import Flask, Response, jsonify
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException
 
 from companion.rules import Refusal
 from companion.server.access import asker
@@ -45,10 +45,6 @@ def install(app: Flask, site: Site) -> None:
     def unwritten(error: JournalError) -> tuple[Response, int]:
         _LOG.error("%s", error)
         return answer(503, "fault", "journal", {})
-
-    @app.errorhandler(SecurityError)
-    def elsewhere(error: SecurityError) -> tuple[Response, int]:
-        return answer(400, "fault", "unknown-host", {})
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[Response, int] | HTTPException:

@@ -1,6 +1,6 @@
 """What the pages and the HTTP surface share."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,7 +35,7 @@ class Site:
     table: the one writer.
     shelf: the languages.
     host_key: the secret that makes a client the host, wherever it sits.
-    address: where phones reach the table, with the IP address: `http://192.168.1.20:8000/`.
+    locate: gives where phones reach the table now, with the IP address: `http://192.168.1.20:8000/`.
     kiosk_language: the kiosk's own.
     virtual: the virtual board, None where a real one is linked.
     streams: who listens.
@@ -45,8 +45,13 @@ class Site:
     table: Table
     shelf: Shelf
     host_key: str
-    address: str
+    locate: Callable[[], str]
     kiosk_language: str
     virtual: DraggableBoard | None
     streams: Streams
     heartbeat: float
+
+    @property
+    def address(self) -> str:
+        """Where phones reach the table now."""
+        return self.locate()

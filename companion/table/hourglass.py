@@ -40,7 +40,9 @@ class Hourglass:
         """
         fresh = self._question is None or question is None or question.number != self._question.number
         if fresh:
-            self._ends = now + (rest or question.seconds) if question and question.seconds else None
+            self._ends = None
+            if question and question.seconds:
+                self._ends = now + (question.seconds if rest is None else rest)
         if fresh or (question and self._absent not in question.asked):
             self._absent = self._passes = None
         self._question = question

@@ -1,8 +1,11 @@
 """The thread that makes the table look at the board when a token has come to rest."""
 
+import logging
 import threading
 
 from companion.table.table import Table
+
+log = logging.getLogger(__name__)
 
 IDLE = 0.2
 """Seconds between two questions whether there is something to look at; less than a token takes to settle."""
@@ -29,5 +32,13 @@ class Pacer:
     def _run(self) -> None:
         wait = 0.0
         while not self._stop.wait(wait):
+            wait = min(IDLE, self._tick())
+
+    def _tick(self) -> float:
+        """Seconds until the next tick is due."""
+        try:
             due = self._table.tick()
-            wait = IDLE if due is None else min(due, IDLE)
+        except Exception:  # a window must run out all the same, and tokens come to rest
+            log.exception("The table's clock has stumbled; it goes on.")
+            return IDLE
+        return IDLE if due is None else due

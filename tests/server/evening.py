@@ -141,8 +141,8 @@ def open_evening(
     app = create_app(
         table,
         host_key=KEY,
-        address=f"http://{PI}:8000/",
-        hosts=[PI],
+        address=lambda: f"http://{PI}:8000/",
+        hosts=lambda: [PI],
         shelf=shelf,
         virtual=tray,
         heartbeat=heartbeat,

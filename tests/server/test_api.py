@@ -163,6 +163,7 @@ def test_acts_that_are_no_acts(evening: Evening) -> None:
     ann = evening.client(seat="Ann")
     says(ann.post("/api/act", data="roll"), 400, "not-json")
     says(ann.post("/api/act", data=b"\xff{"), 400, "not-json")
+    says(ann.post("/api/act", data="[" * 16_000), 400, "not-json")
     says(ann.post("/api/act", json={"act": "roll"}), 400, "bad-field")
     says(ann.post("/api/act", json={"act": "roll", "version": "7"}), 400, "bad-field")
     says(ann.post("/api/act", json={"act": "roll", "version": True}), 400, "bad-field")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.board import SUSPECTS, load_board
 from companion.server.drawing import CELL
 from tests.chromium import started_chromium
-from tests.server.evening import Evening, open_evening
+from tests.server.evening import KEY, Evening, open_evening
 from tests.server.live import served
 
 PHONE = {"width": 390, "height": 844}
@@ -63,6 +63,18 @@ def visit(chromium: Browser, evening: Evening, port: int) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert not [said for said in complaints if "status of 4" not in said and "ERR_" not in said], complaints
+
+
+def test_the_host_key_is_taken_from_its_form(visit: Opener) -> None:
+    """A browser sends a form with another Origin than a script does."""
+    page = visit("/host")
+    page.get_by_role("textbox").fill("guess")
+    page.get_by_role("button").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("textbox").fill(KEY)
+    page.get_by_role("button").click()
+    page.wait_for_url("**/")
+    assert "companion_host" in {cookie.get("name") for cookie in page.context.cookies()}
 
 
 def sit_down(page: Page, name: str, suspect: str) -> None:

@@ -2,10 +2,13 @@
 
 import gzip
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from tests.server.evening import PI, Evening
+from companion.server.app import create_app
+from companion.table import Journal, Table
+from tests.server.evening import KEY, PI, Evening
 from tests.server.test_api import says
 
 
@@ -16,7 +19,7 @@ def test_every_answer_is_hardened(evening: Evening, path: str) -> None:
     assert policy["default-src"] == "'none'" and policy["frame-ancestors"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert headers["X-Content-Type-Options"] == "nosniff"
-    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Referrer-Policy"] == ("same-origin" if path == "/host" else "no-referrer")
     assert headers["Cache-Control"] == "no-store"
     assert not any(name.startswith("Access-Control") for name, _ in headers)
 
@@ -42,6 +45,18 @@ def test_an_unknown_host_header_is_refused(evening: Evening, host: str) -> None:
 def test_known_hosts_are_those_of_the_machine(evening: Evening) -> None:
     for host in (PI, f"{PI}:8000", "localhost:8000", "127.0.0.1:8000"):
         assert evening.client().get("/api/view", headers={"Host": host}).status_code == 200, host
+
+
+def test_a_machine_may_get_another_address_meanwhile(tmp_path: Path) -> None:
+    """A Pi starts before its network does, and phones must get in all the same."""
+    mine: list[str] = []
+    table = Table(Journal.open(tmp_path))
+    app = create_app(table, host_key=KEY, address=lambda: f"http://{mine[0]}:8000/", hosts=lambda: mine)
+    named = {"Host": "10.42.0.1:8000"}
+    assert app.test_client().get("/healthz", headers=named).status_code == 400
+    mine.append("10.42.0.1")
+    assert app.test_client().get("/healthz", headers=named).status_code == 200
+    assert "http://10.42.0.1:8000/" in app.test_client().get("/kiosk", headers=named).text
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,12 @@
 """Challenge windows: how long they last, what a restart leaves of them, who passes for whom."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from companion.rules import Refusal
-from companion.table import StaleVersion, Table
+from companion.table import Journal, Pacer, StaleVersion, Table
 from tests.table.evening import HandClock, open_table, power_cut, seat_players
 
 OPTIONS = {"begins": "scarlet"}
@@ -180,3 +181,30 @@ def test_a_journal_that_cannot_be_written_leaves_the_window_open(tmp_path: Path)
     clock.seconds += 12
     assert table.tick() == 1.0
     assert table.view(None)["awaits"] == ["Ben", "Cat", "Dan"]
+
+
+def test_a_window_that_had_run_out_does_not_come_back(tmp_path: Path) -> None:
+    """The rest was noted as nothing, and the power went before anybody had passed."""
+    clock = HandClock()
+    table = claimed(tmp_path, clock)
+    clock.seconds += 12
+    table.close()
+    again = open_table(tmp_path, clock=clock)
+    assert again.view(None)["window"] == {"seconds": 12, "rest": 0.0}
+    again.tick()
+    assert again.view(None)["tokens"]["scarlet"] == "kitchen"
+
+
+def test_the_clock_of_the_table_survives_a_stumble(tmp_path: Path) -> None:
+    """Whatever goes wrong in one look, the next one comes."""
+    looked = threading.Semaphore(0)
+
+    class Stumbling(Table):
+        def tick(self) -> float | None:
+            looked.release()
+            raise ValueError("stumbled")
+
+    pacer = Pacer(Stumbling(Journal.open(tmp_path)))
+    pacer.start()
+    assert looked.acquire(timeout=10) and looked.acquire(timeout=10)
+    pacer.close()
