@@ -88,14 +88,19 @@ class Link:
 
     def _run(self) -> None:
         while not self._closing.is_set():
-            ports = self._find()
-            if not ports:
-                self._missing(UNPLUGGED if self._had_board else NO_PICO)
-            for name in ports:
-                self._use(name)
-                if self._closing.is_set():
-                    return
+            try:
+                self._try_ports()
+            except Exception:  # whatever it is, the board may be there again in two seconds
+                _log.exception("the link stumbled and goes on")
             self._closing.wait(self._retry)
+
+    def _try_ports(self) -> None:
+        ports = self._find()
+        if not ports:
+            self._missing(UNPLUGGED if self._had_board else NO_PICO)
+        for name in ports:
+            if not self._closing.is_set():
+                self._use(name)
 
     def _use(self, name: str) -> None:
         """Open one port and stay with it as long as it is the board."""

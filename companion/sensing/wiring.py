@@ -108,7 +108,7 @@ def input_name(bit: int) -> str:
 
 
 def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
-    """The wiring of a board: the one in ``hardware/`` (or ``folder``) where its squares are the board's.
+    """The wiring of a board: the one in ``hardware/`` (or ``folder``) if that is for this board, by its name.
 
     Another board is taken as wired input by input, and door by door, in board order, which is what its
     virtual board does. Without a table ``[lamps]`` there are no door lamps.
@@ -120,11 +120,12 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     lamps: dict[str, Any] | None = facts.get("lamps")
     faults: list[str] = []
     doors: tuple[Door | None, ...] = board.doors
-    inputs = _inputs(_rows(folder / table["map"]), table["chips"], faults)
-    if frozenset(inputs) - {None} != frozenset(board.squares):
+    if board.name == table["board"]:
+        inputs = _inputs(_rows(folder / table["map"]), table["chips"], board, faults)
+        if lamps:
+            doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
+    else:
         inputs = _in_board_order(board)
-    elif lamps:
-        doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
     if faults:
         raise WiringFault(faults)
     chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
@@ -138,10 +139,12 @@ def _rows(path: Path) -> Sequence[Mapping[str, str]]:
 
 def _settings(table: Mapping[str, Any]) -> dict[str, Any]:
     """What a table says for the firmware only."""
-    return {name: value for name, value in table.items() if name not in ("kind", "map", "chips")}
+    return {name: value for name, value in table.items() if name not in ("board", "kind", "map", "chips")}
 
 
-def _inputs(rows: Sequence[Mapping[str, str]], chips: int, faults: list[str]) -> tuple[str | None, ...]:
+def _inputs(
+    rows: Sequence[Mapping[str, str]], chips: int, board: Board, faults: list[str]
+) -> tuple[str | None, ...]:
     names = {input_name(bit): bit for bit in range(chips * len(INPUTS))}
     found: dict[int, str] = {}
     for line, row in enumerate(rows, 2):
@@ -154,8 +157,12 @@ def _inputs(rows: Sequence[Mapping[str, str]], chips: int, faults: list[str]) ->
             faults.append(f"Line {line} of the square map gives {name} to {square}; it is {taken}.")
         elif square in found.values():
             faults.append(f"Line {line} of the square map wires {square} a second time.")
+        elif not board.is_square(square):
+            faults.append(f"Line {line} of the square map wires {square}, which is no square of the board.")
         else:
             found[names[name]] = square
+    if missing := [square for square in board.squares if square not in found.values()]:
+        faults.append(f"The square map has no input for {', '.join(missing)}.")
     return tuple(found.get(bit) for bit in range(chips * len(INPUTS)))
 
 

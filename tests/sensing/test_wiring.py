@@ -82,15 +82,26 @@ def test_another_board_is_wired_in_its_own_order() -> None:
 
 def test_every_fault_of_a_map_is_named(tmp_path: Path) -> None:
     (tmp_path / "pico.toml").write_text((asset_dir("hardware") / "pico.toml").read_text())
-    (tmp_path / "squares.csv").write_text("chip,input,square\n1,H,H0\n1,H,Q0\n25,A,G1\n3,Z,G2\n2,A,H0\n")
+    (tmp_path / "squares.csv").write_text("chip,input,square\n1,H,H0\n1,H,Q0\n25,A,G1\n3,Z,G2\n2,A,H0\n2,B,Z9\n")
     with pytest.raises(WiringFault) as caught:
         wiring_for(CLASSIC, tmp_path)
-    assert caught.value.faults == (
+    *lines, missing = caught.value.faults
+    assert lines == [
         "Line 3 of the square map gives register 1 input H to Q0; it is H0.",
         "Line 4 of the square map names register 25 input A, which a chain of 24 lacks.",
         "Line 5 of the square map names register 3 input Z, which a chain of 24 lacks.",
         "Line 6 of the square map wires H0 a second time.",
-    )
+        "Line 7 of the square map wires Z9, which is no square of the board.",
+    ]
+    assert missing.startswith("The square map has no input for Q0, G1, ")
+
+
+def test_one_forgotten_line_is_named_and_nothing_is_wired_anew(tmp_path: Path) -> None:
+    for name in ("pico.toml", "squares.csv", "lamps.csv"):
+        lines = (asset_dir("hardware") / name).read_text().splitlines(keepends=True)
+        (tmp_path / name).write_text("".join(line for line in lines if not line.strip().endswith(",Q7")))
+    with pytest.raises(WiringFault, match=r"^The square map has no input for Q7\.$"):
+        wiring_for(CLASSIC, tmp_path)
 
 
 def smaller_board() -> Board:

@@ -88,15 +88,13 @@ class VirtualBoard:
     def unplug(self) -> None:
         """Pull the cable: the firmware ends, its port and the power of its lamps are gone."""
         with self._lock:
-            if self._process:
-                os.unlink(self.port)
-                self._process.kill()
-                self._process = None
-                self._shine([DARK] * len(self._doors))
+            self._drop()
 
     def plug(self) -> None:
         """Put the cable in again: the firmware starts anew, under the same ``port``."""
         with self._lock:
+            if self._process and not self._process.running:  # it died by itself
+                self._drop()
             if not self._process:
                 pins = (str(self._wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
                 world = f"serial {SERIAL}\nwired {' '.join(pins)}\n"
@@ -118,6 +116,14 @@ class VirtualBoard:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _drop(self) -> None:
+        """Let the firmware end, with its port and the power of its lamps. The lock is held."""
+        if self._process:
+            os.unlink(self.port)
+            self._process.kill()
+            self._process = None
+            self._shine([DARK] * len(self._doors))
 
     def _move(self, token: str, place: str | None) -> None:
         with self._lock:
