@@ -152,12 +152,11 @@ class Night(Gathering):
         for told in (window.claimer, card, *awaits(self.state)):
             assert told.casefold() in kiosk.casefold(), (told, kiosk)
         for language in self.words:
-            read = {
-                looks[name]["sentence"].replace(name, "-")
-                for name in awaits(self.state)
-                if name in window.others and self.phones[name].language == language
-            }
-            assert len(read) <= 1, read
+            asked = [name for name in awaits(self.state) if self.phones[name].language == language]
+            assert len({looks[name]["sentence"] for name in asked}) <= 1, looks
+        for name in awaits(self.state):
+            doubt = "challenge" if name == window.neighbour else "challenge mustard"
+            assert sorted(looks[name]["acts"]) == [doubt, "pass"], looks[name]
 
     def _at_one_moment(self) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
         """Every phone and the kiosk while all of them show the same version."""

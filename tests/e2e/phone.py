@@ -68,15 +68,23 @@ class Phone:
         """Do an act in the words of the records; gives the version right after it."""
         verb, *words = act.split()
         if verb not in ("suggest", "accuse"):
-            return self._send(self.page.locator(f'#panel-prompt button[data-act="{act}"]'))
+            return self._tap(act, *words[:1])
         form = self.page.locator(f"#act-{verb}")
         self._uncover(form)
         for number, word in enumerate(words, 1):
             form.locator(f"#{verb}-{number}").select_option(word)
         return self._send(form.locator("button"))
 
-    def _send(self, button: Locator) -> int:
+    def _tap(self, act: str, card: str = "") -> int:
+        """Tap the act's button; one that confirms a card is seen once the card is picked."""
+        button = self.page.locator(f'#panel-prompt button[data-act="{act}"]')
         self._uncover(button)
+        pick = self.page.locator(f'#panel-prompt [data-pick="{card}"]')
+        if pick.count():
+            pick.click()
+        return self._send(button)
+
+    def _send(self, button: Locator) -> int:
         with self.page.expect_response("**/api/act") as answered:
             button.click()
         assert answered.value.ok, answered.value.text()
