@@ -37,13 +37,24 @@ class Deal:
     weapons: Mapping[str, str]
 
 
+def is_reserved_name(name: str) -> bool:
+    """Whether a name is a word of the records, however it is written.
+
+    >>> is_reserved_name("House"), is_reserved_name("Ann")
+    (True, False)
+    """
+    return name.lower() in _RESERVED
+
+
 def is_seat_name(name: str) -> bool:
     """Whether a player can be called that: one word of letters, digits, `_` and `-`, 20 characters at most.
+
+    It begins with a letter or a digit, and is no word of the records.
 
     >>> is_seat_name("Åsa-2"), is_seat_name("Ann Lee"), is_seat_name("house")
     (True, False, False)
     """
-    return bool(_NAME.fullmatch(name)) and name.lower() not in _RESERVED
+    return bool(_NAME.fullmatch(name)) and not is_reserved_name(name)
 
 
 def check_seat(seat: Seat, others: Sequence[Seat]) -> None:

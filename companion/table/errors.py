@@ -8,10 +8,12 @@ LOBBY_CODES: Mapping[str, tuple[str, ...]] = {
     "game-running": (),  # a new lobby would end it: say so explicitly
     "rules-unknown": ("rules",),
     "option-unknown": ("option",),
-    "option-value": ("option", "value"),
+    "option-value": ("option",),
     "board-unknown": ("board",),
     "name-invalid": ("name",),  # one word of letters, digits, _ and -, at most 20
+    "name-reserved": ("name",),  # a word of the records
     "name-taken": ("name",),
+    "suspect-missing": (),  # none was chosen
     "suspect-unknown": ("suspect",),
     "suspect-taken": ("suspect",),
     "language-unknown": ("language",),

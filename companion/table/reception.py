@@ -107,6 +107,15 @@ class Reception:
             self._seat(lobby, seating)
             return ticket
 
+    def remove(self, seat: str) -> None:
+        """Free a seat in the lobby; the phone that had it is a guest again.
+
+        Raises LobbyError `no-lobby`, `game-running`, `seat-unknown`.
+        """
+        with self._lock:
+            lobby = self._lobby()
+            self._seat(lobby, lobby.seating.without(seat))
+
     def order(self, names: Sequence[str]) -> None:
         """Seat everybody in the lobby as they sit round the real table, clockwise.
 

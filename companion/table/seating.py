@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from companion.board import SUSPECTS
-from companion.rules import MAX_SEATS, Seat, is_seat_name
+from companion.rules import MAX_SEATS, Seat, is_reserved_name, is_seat_name
 from companion.table.errors import LobbyError
 
 
@@ -65,11 +65,17 @@ class Seating:
         """Take the next seat, to the left of the last one.
 
         name: one word of letters, digits, `_` and `-`, at most 20; no other seat's, however it is written.
-        Raises LobbyError `table-full`, `name-invalid`, `name-taken`, `suspect-unknown`, `suspect-taken`.
+        suspect: one of the six, or empty where none was chosen.
+        Raises LobbyError `table-full`, `name-invalid`, `name-reserved`, `name-taken`, `suspect-missing`,
+        `suspect-unknown`, `suspect-taken`.
         """
         name = unicodedata.normalize("NFC", name)
+        if is_reserved_name(name):
+            raise LobbyError("name-reserved", name=name)
         if not is_seat_name(name):
             raise LobbyError("name-invalid", name=name)
+        if not suspect:
+            raise LobbyError("suspect-missing")
         if suspect not in SUSPECTS:
             raise LobbyError("suspect-unknown", suspect=suspect)
         if len(self.seats) >= MAX_SEATS:
@@ -87,6 +93,12 @@ class Seating:
         if sorted(names) != sorted(self.names):
             raise LobbyError("order-wrong")
         return replace(self, seats=tuple(self.of(name) for name in names))
+
+    def without(self, name: str) -> Self:
+        """Free a seat: its token and its invitation are dead. Raises LobbyError `seat-unknown`."""
+        gone = self.of(name)
+        invitations = {seat: kept for seat, kept in self.invitations.items() if seat != name}
+        return replace(self, seats=tuple(one for one in self.seats if one != gone), invitations=invitations)
 
     def speak(self, name: str, language: str) -> Self:
         """Give a seat another language."""

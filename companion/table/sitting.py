@@ -89,7 +89,7 @@ def choose_rules(rules: str, options: Mapping[str, object]) -> Ruleset:
         try:
             ruleset = ruleset_of(rules, taken)
         except OptionError:
-            raise LobbyError("option-value", option=option, value=str(value)) from None
+            raise LobbyError("option-value", option=option) from None
     return ruleset
 
 

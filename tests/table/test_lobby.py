@@ -30,11 +30,13 @@ FAULTS: dict[str, tuple[Callable[[Path], Table], Callable[[Table], object], dict
     "rules-unknown": (open_table, lambda table: table.open_lobby("chess"), {"rules": "chess"}),
     "option-unknown": (open_table, lambda table: table.open_lobby("classic", {"a": 1}), {"option": "a"}),
     "option-value": (
-        open_table, lambda table: table.open_lobby("classic", {"dice": 9}), {"option": "dice", "value": "9"}
+        open_table, lambda table: table.open_lobby("classic", {"dice": 9}), {"option": "dice"}
     ),
     "board-unknown": (open_table, lambda table: table.open_lobby("classic", {}, "x"), {"board": "x"}),
     "name-invalid": (lobby, lambda table: table.join("Ann Lee", "plum"), {"name": "Ann Lee"}),
+    "name-reserved": (lobby, lambda table: table.join("House", "plum"), {"name": "House"}),
     "name-taken": (lambda at: lobby(at, 1), lambda table: table.join("aNN", "plum"), {"name": "aNN"}),
+    "suspect-missing": (lobby, lambda table: table.join("Ann", ""), {}),
     "suspect-unknown": (lobby, lambda table: table.join("Ann", "rope"), {"suspect": "rope"}),
     "suspect-taken": (
         lambda at: lobby(at, 1), lambda table: table.join("Zoe", "scarlet"), {"suspect": "scarlet"}
@@ -70,6 +72,9 @@ OUT_OF_PLACE: list[tuple[str, Callable[[Path], Table], Callable[[Table], object]
     ("no-lobby", over, lambda table: table.join("Zoe", "plum")),
     ("no-lobby", over, lambda table: table.start()),
     ("no-lobby", open_table, lambda table: table.order([])),
+    ("no-lobby", over, lambda table: table.remove("Ann")),
+    ("game-running", started, lambda table: table.remove("Ann")),
+    ("seat-unknown", lobby, lambda table: table.remove("Zoe")),
     ("game-running", started, lambda table: table.join("Zoe", "plum")),
     ("game-running", started, lambda table: table.start()),
     ("game-running", started, lambda table: table.order(["Cat", "Ben", "Ann"])),
@@ -95,9 +100,15 @@ def test_out_of_place(
         fault(prepare(tmp_path))
 
 
-@pytest.mark.parametrize("name", ["", "Ann Lee", "all", "House", "TABLE", "a" * 21, "Ann!", "a\n", "\ud800"])
+@pytest.mark.parametrize("name", ["", "Ann Lee", "_Ann", "-", "a" * 21, "Ann!", "a\n", "\ud800"])
 def test_names_that_would_not_stand_in_a_record_are_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(LobbyError, match="name-invalid"):
+        lobby(tmp_path).join(name, "plum")
+
+
+@pytest.mark.parametrize("name", ["all", "House", "TABLE", "check", "refused"])
+def test_words_of_the_records_are_no_names(name: str, tmp_path: Path) -> None:
+    with pytest.raises(LobbyError, match="name-reserved"):
         lobby(tmp_path).join(name, "plum")
 
 
@@ -187,6 +198,21 @@ def test_a_newer_invitation_voids_the_older_one_of_the_same_seat_only(tmp_path: 
     table = lobby(tmp_path, 3)
     first, other, second = table.invite("Ben"), table.invite("Cat"), table.invite("Ben")
     assert [table.invited(code) for code in (first, other, second)] == [None, "Cat", "Ben"]
+
+
+def test_a_seat_that_is_freed_is_free_for_good(tmp_path: Path) -> None:
+    table = lobby(tmp_path)
+    tokens = seat_players(table, 3)
+    code, before = table.invite("Ben"), table.version
+    table.remove("Ben")
+    assert table.version > before
+    table.close()
+    table = open_table(tmp_path)
+    assert [seat["name"] for seat in table.view(None)["seats"]] == ["Ann", "Cat"]
+    assert (table.seat_of(tokens["Ben"]), table.invited(code)) == (None, None)
+    assert (table.seat_of(tokens["Ann"]), table.seat_of(tokens["Cat"])) == ("Ann", "Cat")
+    newcomer = table.join("Ben", "mustard")
+    assert table.seat_of(newcomer.token) == "Ben" and table.seat_of(tokens["Ben"]) is None
 
 
 def test_a_seat_speaks_its_own_language(tmp_path: Path) -> None:
