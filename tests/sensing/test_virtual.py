@@ -97,6 +97,7 @@ def test_the_firmware_dies_by_itself(inbox, stack: ExitStack) -> None:
     inbox.wait_status("ok")
     assert board.process
     os.kill(board.process.pid, signal.SIGKILL)
+    os.waitid(os.P_PID, board.process.pid, os.WEXITED | os.WNOWAIT)
     inbox.wait_status("lost")
     board.put("mustard", "V7")
     board.plug()

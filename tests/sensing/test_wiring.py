@@ -81,8 +81,10 @@ def test_another_board_is_wired_in_its_own_order() -> None:
 
 
 def test_every_fault_of_a_map_is_named(tmp_path: Path) -> None:
-    (tmp_path / "pico.toml").write_text((asset_dir("hardware") / "pico.toml").read_text())
-    (tmp_path / "squares.csv").write_text("chip,input,square\n1,H,H0\n1,H,Q0\n25,A,G1\n3,Z,G2\n2,A,H0\n2,B,Z9\n")
+    for name in ("pico.toml", "lamps.csv"):
+        (tmp_path / name).write_text((asset_dir("hardware") / name).read_text())
+    lines = ("chip,input,square", "1,H,H0", "1,H,Q0", "25,A,G1", "3,Z,G2", "2,A,H0", "2,B,Z9")
+    (tmp_path / "squares.csv").write_text("\n".join(lines))
     with pytest.raises(WiringFault) as caught:
         wiring_for(CLASSIC, tmp_path)
     *lines, missing = caught.value.faults
