@@ -95,7 +95,7 @@ def test_every_fault_of_a_map_is_named(tmp_path: Path) -> None:
         "Line 6 of the square map wires H0 a second time.",
         "Line 7 of the square map wires Z9, which is no square of the board.",
     ]
-    assert missing.startswith("The square map has no input for Q0, G1, ")
+    assert missing.startswith("The square map has no input for Q0, H1, ")
 
 
 def test_one_forgotten_line_is_named_and_nothing_is_wired_anew(tmp_path: Path) -> None:
