@@ -1,67 +1,16 @@
 """A control for each act that a view offers. No rule stands here: the view says what may be done."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.board import Board
 from companion.server.dressing import View
+from companion.server.powers import powers, reactions
+from companion.server.shapes import Button, Cards, Control, Destinations, Form, Option
+from companion.server.stakes import stake
 from companion.words import Player, Words
-
-Option = tuple[str, str]
-"""A word and what the page calls it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One act on one tap.
-
-    tone: `main` for what most will want, `quiet` else.
-    """
-
-    act: str
-    label: Markup
-    tone: str = "main"
-    shape: str = "button"
-
-
-@dataclass(frozen=True, slots=True)
-class Destinations:
-    """The ends of a move: a button for each room, a list for the squares."""
-
-    act: str
-    rooms: Sequence[Button]
-    squares: Sequence[Option]
-    shape: str = "destinations"
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """An act whose words are chosen first.
-
-    fields: for each open place its label and its options.
-    heavy: it ends the game for somebody; asked for by a step of its own.
-    """
-
-    act: str
-    label: Markup
-    fields: Sequence[tuple[Markup, Sequence[Option]]]
-    heavy: bool = False
-    shape: str = "form"
-
-
-@dataclass(frozen=True, slots=True)
-class Powers:
-    """The cards that may be claimed, each with its targets; there are many, so they lie behind one step."""
-
-    label: Markup
-    buttons: Sequence[Button]
-    shape: str = "powers"
-
-
-Control = Button | Destinations | Form | Powers
 
 _PLAIN: Mapping[str, tuple[str, str]] = {
     "first": ("do.first", "main"),
@@ -79,8 +28,11 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
 }
 """Acts without words to choose: the label and the tone."""
 
-_CARDS: Mapping[str, str] = {"show": "do.show", "pay": "do.pay", "give": "do.give"}
-"""Acts whose word is a card: the label."""
+_SHOWN: Mapping[str, str] = {"show": "do.show"}
+"""Acts whose word is a card that is named: the label."""
+
+_COVERED = ("pay", "give")
+"""Acts whose word is a card that lies face down."""
 
 _FORMS: Mapping[str, tuple[str, bool]] = {"suggest": ("do.suggest", False), "accuse": ("do.accuse", True)}
 """Acts with several words: the label, and whether they are heavy."""
@@ -88,29 +40,31 @@ _FORMS: Mapping[str, tuple[str, bool]] = {"suggest": ("do.suggest", False), "acc
 
 def controls(view: View, words: Words, board: Board) -> list[Control]:
     """The controls for everything that the seat of a view may do now."""
-    offers = view["acts"]
-    made = [control for offer in offers for control in _controls(offer, view, words, board)]
-    claims = [
-        button for offer in offers if offer["act"].startswith("claim ") for button in _claim(offer, words)
-    ]
-    if view["frame"] and view["frame"]["kind"] == "reaction":
-        made = [*claims, *made]  # the one thing that is asked
-    elif claims:
-        made.append(Powers(words.html("do.powers"), claims))
+    frame = view["frame"]
+    if frame and frame["kind"] == "dispute" and view["seat"] in view["awaits"]:
+        # Both, whatever is held: what is missing here would be seen over the shoulder.
+        return [_plain(act, view, words) for act in ("reveal", "concede")]
+    made = [control for offer in view["acts"] for control in _controls(offer, view, words, board)]
+    if frame and frame["kind"] == "reaction":
+        return [*reactions(view, words), *made]
+    if claims := powers(view["acts"], words):
+        made.append(claims)
     if len(made) == 1 and isinstance(made[0], Button):
-        return [Button(made[0].act, made[0].label)]  # the only thing to do is the main thing
+        return [made[0].first()]  # the only thing to do is the main thing
     return made
 
 
 def _controls(offer: Mapping[str, Any], view: View, words: Words, board: Board) -> list[Control]:
     act, choices = offer["act"], offer["choices"]
     if act in _PLAIN:
-        key, tone = _PLAIN[act]
-        return [Button(act, words.html(key), tone)]
-    if act in _CARDS:
+        return [_plain(act, view, words)]
+    if act in _SHOWN:
         return [
-            Button(f"{act} {card}", words.html(_CARDS[act], card=words.noun(card))) for card in choices[0]
+            Button(f"{act} {card}", words.html(_SHOWN[act], card=words.noun(card))) for card in choices[0]
         ]
+    if act in _COVERED:
+        label = words.html("do.hand-over")
+        return [Cards(act, [(card, Button(f"{act} {card}", label)) for card in choices[0]])]
     if act in _FORMS:
         key, heavy = _FORMS[act]
         return [Form(act, words.html(key), _fields(choices, words), heavy)]
@@ -120,9 +74,15 @@ def _controls(offer: Mapping[str, Any], view: View, words: Words, board: Board) 
         end = board.passages[view["tokens"][view["suspect"]]]
         return [Button(act, words.html("do.passage", room=words.noun(end)))]
     if act == "false-testimony":
-        label = "do.false-testimony"
-        return [Button(f"{act} {seat}", words.html(label, seat=Player(seat)), "quiet") for seat in choices[0]]
+        key = "do.false-testimony"
+        return [Button(f"{act} {seat}", words.html(key, seat=Player(seat)), "quiet") for seat in choices[0]]
     return []
+
+
+def _plain(act: str, view: View, words: Words) -> Button:
+    key, tone = _PLAIN[act]
+    suffers = act == "pass" and view["frame"]["kind"] == "reaction"
+    return Button(act, words.html("do.suffer" if suffers else key), tone, stake(act, view, words))
 
 
 def _destinations(places: Sequence[str], words: Words, board: Board) -> Destinations:
@@ -132,17 +92,6 @@ def _destinations(places: Sequence[str], words: Words, board: Board) -> Destinat
         if board.is_room(room)
     ]
     return Destinations("move", rooms, [(place, place) for place in places if board.is_square(place)])
-
-
-def _claim(offer: Mapping[str, Any], words: Words) -> list[Button]:
-    act = offer["act"]
-    card = words.noun(act.removeprefix("claim "))
-    if not offer["choices"]:
-        return [Button(act, words.html("do.claim", card=card), "quiet")]
-    return [
-        Button(f"{act} {seat}", words.html("do.claim-against", card=card, seat=Player(seat)), "quiet")
-        for seat in offer["choices"][0]
-    ]
 
 
 def _fields(choices: Sequence[Sequence[str]], words: Words) -> list[tuple[Markup, Sequence[Option]]]:

@@ -14,7 +14,12 @@ _PLAYERS = frozenset(
 _BETWEEN_SEATS = frozenset({"shown", "paid", "penalty", "swap", "eliminated"})
 """Kinds of event and frame whose `to` is a seat; elsewhere it is a place."""
 
-_FRAME = ("seat", "suspect", "weapon", "room", "card", "claimer", "challenger", "target", "to")
+_SIDES = 6
+"""Of a die."""
+
+_FRAME = (
+    "seat", "suspect", "weapon", "room", "card", "class", "claimer", "challenger", "attacker", "target", "to",
+)  # fmt: skip
 
 
 def dressed(kind: str, args: Mapping[str, Any], words: Words) -> dict[str, object]:
@@ -41,4 +46,9 @@ def dressed(kind: str, args: Mapping[str, Any], words: Words) -> dict[str, objec
 
 def dressed_frame(frame: Mapping[str, Any], words: Words) -> dict[str, object]:
     """The names of a frame that its sentences may use."""
-    return dressed(frame["kind"], {name: frame[name] for name in _FRAME if frame.get(name)}, words)
+    names = dressed(frame["kind"], {name: frame[name] for name in _FRAME if frame.get(name)}, words)
+    if "attack" in frame:
+        names["card"] = words.noun(frame["attack"])
+    if "needs" in frame:
+        names["faces"] = words.either(map(str, range(frame["needs"], _SIDES + 1)))
+    return names

@@ -15,7 +15,16 @@ OPTIONS: Mapping[str, Sequence[str]] = {
     "accuse-after-suggestion": _SWITCH,
     "honour": _SWITCH,
 }
-"""The options that pages offer, with the values to choose from (RULES.md section 2)."""
+"""The options that pages offer for every rule set, with the values to choose from (RULES.md section 2)."""
+
+BASE = "base"
+CLAIMING: Mapping[str, Sequence[str]] = {
+    BASE: ("travel", "classic"),
+    "window": ("0", "6", "12", "20", "30"),
+    "untie": ("5", "6"),
+    "bar-leaving": _SWITCH,
+}
+"""Those that only mean something where cards are claimed, on top of a base."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +39,17 @@ class HouseOption:
 
 def house_options(view: View, words: Words) -> list[HouseOption]:
     """The options of the lobby's rule set."""
+    set_so = view["options"]
+    offered = {**OPTIONS, **(CLAIMING if BASE in set_so else {})}
     return [
-        HouseOption(
-            word,
-            words.name("option", word),
-            view["options"][word],
-            [(value, value if value.isdigit() else words.name("value", value)) for value in values],
-        )
-        for word, values in OPTIONS.items()
-        if word in view["options"]
+        HouseOption(word, words.name("option", word), set_so[word], _named(values, set_so[word], words))
+        for word, values in offered.items()
+        if word in set_so
     ]
+
+
+def _named(values: Sequence[str], current: str, words: Words) -> list[tuple[str, str]]:
+    """Also the value that was set some other way, so that setting another option leaves it alone."""
+    if current.isdigit():
+        return [(value, value) for value in sorted({*values, current}, key=int)]
+    return [(value, words.name("value", value)) for value in values]

@@ -48,6 +48,7 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
                 "version": seen.version,
                 "phase": seen.phase,
                 "board": seen.board,
+                "clock": seen.clock,
                 "panels": differing(seen),
             }
             return seen.version, sse.event("panels", told, seen.version)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from jinja2 import Environment
 
@@ -27,6 +28,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "link": "kiosk/link.html",
         "turn": "kiosk/turn.html",
         "end": "kiosk/end.html",
+        "powers": "kiosk/powers.html",
         "table": "kiosk/table.html",
         "story": "kiosk/story.html",
     },
@@ -44,12 +46,14 @@ class Look:
     """What somebody sees at one moment.
 
     version, phase, board: of the table.
+    clock: what runs, and how much is left of it; apart from the panels, as it differs from moment to moment.
     panels: the HTML of each panel by name.
     """
 
     version: int
     phase: str
     board: str | None
+    clock: Mapping[str, Any]
     panels: Mapping[str, str]
 
 
@@ -65,7 +69,8 @@ def look(site: Site, env: Environment, who: Viewer) -> Look:
     context = scene(site, who)
     view = context["view"]
     panels = {name: env.get_template(path).render(context).strip() for name, path in PAGES[who.page].items()}
-    return Look(view["version"], view["phase"], view["board"], panels)
+    clock = {name: view[name] for name in ("window", "passing")}
+    return Look(view["version"], view["phase"], view["board"], clock, panels)
 
 
 def changes() -> Callable[[Look], dict[str, str]]:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from companion.board import Board
-from companion.server.controls import Control, controls
+from companion.server.controls import controls
 from companion.server.dressing import View, dressed_frame
-from companion.server.situation import situation, waiting_line
+from companion.server.shapes import Control
+from companion.server.situation import CALLS_A_LIE, situation, waiting_line
+from companion.server.stakes import note
 from companion.words import Words
 
 _OUT: Mapping[str, str] = {
@@ -23,15 +25,22 @@ _ASKED: Mapping[str, str] = {
     "rolled": "prompt.rolled",
     "suggested": "prompt.nobody",
     "shown": "prompt.shown",
-    "window": "prompt.window",
-    "reaction": "prompt.reaction",
     "dispute": "prompt.dispute",
-    "penalty": "prompt.penalty",
     "swap": "prompt.swap",
     "break": "prompt.break",
     "untie": "prompt.untie",
 }
 """The question of each situation; where there are several, `_question` chooses."""
+
+_ATTACKS: Mapping[str, str] = {
+    "white": "attack.white",
+    "rope": "attack.rope",
+    "revolver": "attack.revolver",
+    "knife": "attack.knife",
+    "scarlet": "attack.scarlet",
+    "peacock": "attack.peacock",
+}
+"""What happens to whoever does not react."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,12 @@ class Prompt:
     """What stands on the phone.
 
     asked: whether the game waits for this seat.
+    note: what holds whatever is chosen, None for nothing.
     """
 
     asked: bool
     sentence: Markup
+    note: Markup | None
     controls: Sequence[Control]
 
 
@@ -50,7 +61,7 @@ def prompt(view: View, words: Words, board: Board) -> Prompt:
     """The prompt of the seat whose view this is, during a game."""
     asked = view["seat"] in view["awaits"]
     sentence = _asked(view, words) if asked else _onlooker(view, words)
-    return Prompt(asked, sentence, controls(view, words, board))
+    return Prompt(asked, sentence, note(view, words) if asked else None, controls(view, words, board))
 
 
 def _onlooker(view: View, words: Words) -> Markup:
@@ -62,8 +73,8 @@ def _onlooker(view: View, words: Words) -> Markup:
 def _asked(view: View, words: Words) -> Markup:
     frame = view["frame"]
     place = words.noun(view["tokens"][view["suspect"]])
-    names = dressed_frame(frame, words) | {"place": place}
-    return words.html(_question(view), **names, n=frame.get("steps") or 0)
+    names = dressed_frame(frame, words) | {"place": place, "n": frame.get("steps") or 0}
+    return words.html(_question(view), **names)
 
 
 def _question(view: View) -> str:
@@ -74,9 +85,22 @@ def _question(view: View) -> str:
         return "prompt.room"
     if at == "start":
         return _how_to_start(offered)
+    if at == "window":
+        return _whose_claim(view["frame"])
+    if at == "reaction":
+        return _ATTACKS.get(view["frame"]["attack"], "prompt.unknown")
+    if at == "penalty":
+        return "prompt.penalty-proven" if view["frame"]["proven"] else "prompt.penalty-void"
     if at == "moved":
         return "prompt.suggest" if "suggest" in offered else "prompt.moved"
     return _ASKED.get(at, "prompt.unknown")
+
+
+def _whose_claim(frame: Mapping[str, str]) -> str:
+    """The target stands there by name also for itself: all who are asked read the same (R35)."""
+    if frame["card"] == CALLS_A_LIE:
+        return "prompt.window-mustard"
+    return "prompt.window-against" if frame["target"] else "prompt.window"
 
 
 def _how_to_start(offered: set[str]) -> str:

@@ -9,14 +9,16 @@ import segno
 from markupsafe import Markup
 
 from companion.board import SUSPECTS, Board, load_board
-from companion.rules import MAX_SEATS, MIN_SEATS, RULESETS
+from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, RULESETS
+from companion.server.claims import of_this_turn, on_their_way, sights
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
-from companion.server.house import house_options
+from companion.server.errands import errands, fallen
+from companion.server.house import BASE, house_options
 from companion.server.notebook import SIGNS, notebook
 from companion.server.prompt import prompt
 from companion.server.site import Site
-from companion.server.situation import correction_line, turn_line, waiting_line
+from companion.server.situation import correction_line, passing_line, timed, turn_line, waiting_line
 from companion.server.story import log_lines
 from companion.table.table import THROWN
 from companion.words import NAMES, Words
@@ -57,9 +59,21 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "words": words,
         "drawing": drawing,
         "tokens": _tokens(site, view, who),
+        "tied": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("tied", ())},
+        "seduced": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("seduced", ())},
+        "chambers": range(BULLETS),
         "active": {seat["suspect"] for seat in view["seats"] if seat["in_turn"]},
         "goals": _goals(site, view),
         "throws": who.host and who.page != "player" and _throws(site, view),
+        "bluff": BASE in view["options"],
+        "claims": on_their_way(view),
+        "claimed": of_this_turn(view),
+        "sights": sights(view, drawing),
+        "passable": who.host and who.page == "kiosk" and _passable(site, view),
+        "timed": timed(view),
+        "passing_line": passing_line(view, words),
+        "errands": errands(view, words),
+        "fallen": fallen(view),
         "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
         "corrections": [correction_line(one, words) for one in view["corrections"]],
         "lines": log_lines(view, words),
@@ -102,6 +116,12 @@ def _throws(site: Site, view: View) -> bool:
     """Whether the table waits for dice, so that the dice button does something."""
     offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
     return any(act in THROWN for act in offered)
+
+
+def _passable(site: Site, view: View) -> bool:
+    """Whether the seats that are asked may pass, so that the host may do it for one that is away."""
+    offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
+    return "pass" in offered
 
 
 def _arrow(drawing: Drawing, correction: Mapping[str, str]) -> tuple[float, float, float, float]:

@@ -1,6 +1,7 @@
 """Whose turn it is, what the table waits for, and what is to be put right, as sentences for everybody."""
 
 from collections.abc import Mapping
+from math import ceil
 
 from markupsafe import Markup
 
@@ -15,7 +16,6 @@ _WAITS: Mapping[str, str] = {
     "suggested": "waits.suggested",
     "shown": "waits.shown",
     "answer": "waits.answer",
-    "window": "waits.window",
     "reaction": "waits.reaction",
     "dispute": "waits.dispute",
     "penalty": "waits.penalty",
@@ -25,9 +25,18 @@ _WAITS: Mapping[str, str] = {
 }
 
 
+CALLS_A_LIE = "mustard"
+"""The card that is claimed against another claim."""
+
+
 def situation(frame: Mapping[str, str]) -> str:
     """What the table is at, in a word: the stage of a turn, or the kind of another frame."""
     return frame["stage"] if frame["kind"] == "turn" else frame["kind"]
+
+
+def timed(view: View) -> bool:
+    """Whether the table waits for answers that may be passed over, in a time of their own."""
+    return view["frame"] is not None and view["frame"]["kind"] in ("window", "reaction")
 
 
 def turn_line(view: View, words: Words) -> Markup:
@@ -50,8 +59,28 @@ def waiting_line(view: View, words: Words) -> Markup:
     frame = view["frame"]
     if frame is None:
         return Markup()
-    names = dressed_frame(frame, words) | {"seats": words.listing(view["awaits"])}
-    return words.html(_WAITS.get(situation(frame), "waits.unknown"), **names, n=frame.get("steps") or 0)
+    names = dressed_frame(frame, words) | {
+        "seats": words.listing(view["awaits"]),
+        "n": frame.get("steps") or 0,
+    }
+    key = _claimed(frame) if frame["kind"] == "window" else _WAITS.get(situation(frame), "waits.unknown")
+    return words.html(key, **names)
+
+
+def _claimed(frame: Mapping[str, str]) -> str:
+    if frame["card"] == CALLS_A_LIE:
+        return "waits.window-mustard"
+    return "waits.window-against" if frame["target"] else "waits.window"
+
+
+def passing_line(view: View, words: Words) -> Markup:
+    """That the host is about to pass for a seat that is away; empty while nobody does."""
+    if not view["passing"]:
+        return Markup()
+    left = Markup('<b data-countdown="passing">{}</b>').format(ceil(view["passing"]["rest"]))
+    if view["passing"]["seat"] == view["seat"]:
+        return words.html("passing.you", left=left)
+    return words.html("passing.seat", seat=Player(view["passing"]["seat"]), left=left)
 
 
 def correction_line(correction: Mapping[str, str | None], words: Words) -> Markup:

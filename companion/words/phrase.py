@@ -70,6 +70,15 @@ class Words:
             format_list([str(Markup("<bdi>{}</bdi>").format(name)) for name in names], locale=self.language)
         )
 
+    def either(self, values: Iterable[str]) -> str:
+        """What is enough by itself, in the language's own way.
+
+        >>> from companion.words import load_words
+        >>> load_words().of("en").either(["5", "6"])
+        '5 or 6'
+        """
+        return format_list(list(values), style="or", locale=self.language)
+
 
 @dataclass(frozen=True, slots=True)
 class Noun:

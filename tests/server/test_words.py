@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from companion.board import ROOMS, SUSPECTS
 from companion.rules import CARDS, REFUSALS, RULESETS, WEAPONS
+from companion.rules.cards import CardClass
 from companion.server import house
 from companion.server.faults import sentence
 from companion.table import LOBBY_CODES
@@ -22,6 +23,9 @@ KEY = re.compile(r"""["']([a-z]+\.[a-z][a-z-]*)["']""")
 RAISED = re.compile(r'Fault\(\s*\d+, "([a-z-]+)"')
 HANDLED = re.compile(r'"fault", (?:_CODES\.get\(status, )?"([a-z-]+)"|\d+: "([a-z-]+)"')
 FILES = {"game.case"} | {path.name for path in SOURCES}
+ENDPOINTS = {"pages.host"}
+
+OPTIONS = {**house.OPTIONS, **house.CLAIMING}
 
 ROLES = {
     "nominative": {*CARDS, "square"},
@@ -36,8 +40,10 @@ ROLES = {
     "letter": set(SUSPECTS),
     "description": set(SUSPECTS),
     "rules": set(RULESETS),
-    "option": set(house.OPTIONS),
-    "value": {value for values in house.OPTIONS.values() for value in values if not value.isdigit()},
+    "owed": set(CardClass),
+    "group": set(CardClass),
+    "option": set(OPTIONS),
+    "value": {value for values in OPTIONS.values() for value in values if not value.isdigit()},
 }
 
 
@@ -50,7 +56,7 @@ def used() -> set[str]:
     """Every key that code and templates name."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     codes = set(RAISED.findall(text)) | {code for pair in HANDLED.findall(text) for code in pair if code}
-    return (set(KEY.findall(text)) - FILES) | {f"fault.{code}" for code in codes} | FAMILIES
+    return (set(KEY.findall(text)) - FILES - ENDPOINTS) | {f"fault.{code}" for code in codes} | FAMILIES
 
 
 def test_every_key_used_exists_and_every_key_is_used(english: Words) -> None:

@@ -1,7 +1,8 @@
 // The screen at the table.
 
 import { follow } from "./stream.js";
+import { keepTime } from "./countdown.js";
 import "./invite.js";
 import "./send.js";
 
-follow();
+follow(({ clock }) => keepTime(clock));

@@ -2,6 +2,7 @@
 
 import { follow } from "./stream.js";
 import { send } from "./send.js";
+import { keepTime } from "./countdown.js";
 import { offerGoals } from "./goals.js";
 import "./hand.js";
 import "./invite.js";
@@ -21,4 +22,8 @@ document.addEventListener("click", (event) => {
   if (field) send("/api/note", { card: field.dataset.note, column: field.dataset.column, mark: field.dataset.mark });
 });
 
-follow(offerGoals());
+const showGoal = offerGoals();
+follow(({ clock }) => {
+  showGoal();
+  keepTime(clock);
+});

@@ -12,7 +12,7 @@ let watchdog = 0;
 let retry = 0;
 let ended = false;
 
-/** Follow the table for as long as the page is seen. `changed` is called after panels have changed. */
+/** Follow the table for as long as the page is seen. `changed` is called with what was told, after panels have changed. */
 export function follow(changed = () => {}) {
   const wake = () => {
     if (ended) return;
@@ -37,8 +37,9 @@ function connect(changed) {
   source.addEventListener("panels", (event) => {
     arm(changed);
     lost(false);
-    show(JSON.parse(event.data));
-    changed();
+    const told = JSON.parse(event.data);
+    show(told);
+    changed(told);
   });
   source.addEventListener("replaced", () => {
     end();

@@ -1,6 +1,7 @@
 // Tokens that can be dragged, or put by name; the firmware below feels them like real ones.
 
 import { follow } from "./stream.js";
+import { keepTime } from "./countdown.js";
 import { send } from "./send.js";
 
 const CELL = 40;
@@ -58,4 +59,4 @@ function placeAt({ x, y }) {
   return room ? room.dataset.place : String.fromCharCode(65 + Math.floor(x / CELL)) + Math.floor(y / CELL);
 }
 
-follow();
+follow(({ clock }) => keepTime(clock));
