@@ -9,6 +9,8 @@ from app import App
 from chain import Chain
 from lamps import Lamps
 from neopixel import NeoPixel
+from readers import readers
+from rooms import Rooms
 from ticks import WRAP
 from usb import Usb
 
@@ -25,7 +27,13 @@ def door_lamps(config):
     return Lamps(config, NeoPixel(machine.Pin(config["pin"]), config["count"]))
 
 
+def board(config):
+    """Squares' sensors, door lamps and rooms' readers, each None where the config has none."""
+    sensors = Chain(config["squares"]) if "squares" in config else None
+    rooms = Rooms(readers(config["rooms"])) if "rooms" in config else None
+    return sensors, door_lamps(config.get("lamps")), rooms
+
+
 with open("config.json") as file:
     config = json.load(file)
-sensors, lamps = Chain(config["squares"]), door_lamps(config.get("lamps"))
-App(config, sensors, lamps, Usb(), clock, hexlify(machine.unique_id()).decode().upper()).run()
+App(config, *board(config), Usb(), clock, hexlify(machine.unique_id()).decode().upper()).run()

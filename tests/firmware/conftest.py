@@ -13,8 +13,20 @@ from companion.sensing.virtual import Runtime, find_micropython
 
 collect_ignore = ["device"]  # scripts for the other side
 DEVICE = Path(__file__).with_name("device")
-CPYTHON = DEVICE.parents[2] / "companion" / "sensing" / "virtual" / "cpython"
+VIRTUAL = DEVICE.parents[2] / "companion" / "sensing" / "virtual"
+CPYTHON, FAKES = VIRTUAL / "cpython", VIRTUAL / "fakes"
 RUNTIMES: list[Runtime] = ["micropython", "cpython"] if find_micropython() else ["cpython"]
+
+
+def command(runtime: Runtime, script: str) -> tuple[list[str], dict[str, str]]:
+    """How a script is run with the firmware's modules and the simulated readers: words, and environment."""
+    path = str(DEVICE / script)
+    if runtime == "micropython":
+        micropython = find_micropython()
+        assert micropython
+        return [micropython, path], os.environ | {"MICROPYPATH": f"{asset_dir('firmware')}:{FAKES}:.frozen"}
+    found = f"{asset_dir('firmware')}:{FAKES}:{CPYTHON}"
+    return [sys.executable, "-B", path], os.environ | {"PYTHONPATH": found}
 
 
 @pytest.fixture(params=RUNTIMES)
@@ -22,24 +34,24 @@ def on_device(request: pytest.FixtureRequest) -> Callable[..., str]:
     """Calls a script with arguments and gives what it printed; a failed script fails the test."""
 
     def run(script: str, *arguments: str) -> str:
-        path = str(DEVICE / script)
-        if request.param == "micropython":
-            micropython = find_micropython()
-            assert micropython
-            command = [micropython, path]
-            found = {"MICROPYPATH": f"{asset_dir('firmware')}:.frozen"}
-        else:
-            command = [sys.executable, "-B", path]
-            found = {"PYTHONPATH": f"{asset_dir('firmware')}:{CPYTHON}"}
+        words, environment = command(request.param, script)
         done = subprocess.run(
-            [*command, *arguments],
-            env=os.environ | found,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
+            [*words, *arguments], env=environment, capture_output=True, text=True, timeout=60, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
     return run
+
+
+@pytest.fixture(params=RUNTIMES, scope="module")
+def on_device_process(request: pytest.FixtureRequest) -> Callable[[str], "subprocess.Popen[str]"]:
+    """Starts a script that is then talked to over its standard input and output."""
+
+    def start(script: str) -> "subprocess.Popen[str]":
+        words, environment = command(request.param, script)
+        return subprocess.Popen(
+            words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    return start

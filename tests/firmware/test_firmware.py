@@ -26,7 +26,10 @@ def test_debounce_table(on_device: OnDevice) -> None:
     assert on_device("debounce_table.py", str(TABLE)) == TABLE.read_text()
 
 
-@pytest.mark.parametrize("script", ["outbox_checks.py", "lamps_checks.py", "app_checks.py"])
+CHECKS = ("outbox_checks.py", "lamps_checks.py", "rooms_checks.py", "app_checks.py", "app_rooms_checks.py")
+
+
+@pytest.mark.parametrize("script", CHECKS)
 def test_checks(on_device: OnDevice, script: str) -> None:
     named = re.findall(r"^def (check_\w+)", (HERE / "device" / script).read_text(), re.MULTILINE)
     assert sorted(on_device(script).splitlines()) == sorted(f"ok {name}" for name in named)

@@ -1,80 +1,10 @@
 """The main loop with its hardware injected and its time virtual."""
 
-from app import App
-from lamps import Lamps
 from leds import Leds
-from lines import decode, encode
 from ticks import WRAP
+from world import World, opened
 
-CONFIG = {"map": "0A1B2C3D", "role": "squares", "squares": {"chips": 1}}
 HELLO = ["companion-board", "E660", "1.0.0", "1", "0A1B2C3D", "squares"]
-
-
-class World:
-    """The sensors, the serial line and the clock; time passes only where the loop sleeps."""
-
-    def __init__(self, now, leds=None):
-        self.now = now
-        self.bits = 0
-        self.incoming = b""
-        self.reading = True
-        self.interrupts = []
-        self._seq = 0
-        self._out = []
-        lamps = Lamps({"colour": [9, 9, 9], "milliamps": 99}, leds) if leds else None
-        self.app = App(CONFIG, Sensors(self), lamps, self, lambda: self.now, "E660")
-
-    def wait(self, ms):
-        if not self.incoming:
-            self.now = (self.now + ms) % WRAP
-
-    def read(self):
-        data, self.incoming = self.incoming, b""
-        return data
-
-    def ready(self):
-        return self.reading
-
-    def write(self, line):
-        assert self.reading
-        self._out.append(line)
-
-    def ctrl_c(self, on):
-        self.interrupts.append(on)
-
-    def say(self, kind, args=""):
-        self.incoming += encode(self._seq, 0, kind, args)
-        self._seq += 1
-
-    def run(self, ms):
-        """What the firmware said within so many ms, as (ms, type, words)."""
-        end = (self.now + ms) % WRAP
-        while 0 < (end - self.now) % WRAP < WRAP // 2:
-            self.app.step()
-        return self.said()
-
-    def said(self):
-        lines = [decode(line[:-1]) for line in self._out]
-        self._out = []
-        assert None not in lines
-        return [line[1:] for line in lines]
-
-
-class Sensors:
-    def __init__(self, world):
-        self._world = world
-
-    def read(self):
-        return self._world.bits
-
-
-def opened(now=0, leds=None):
-    made = World(now, leds)
-    made.run(20)
-    made.say("HELLO?", "1")
-    made.say("STATE?")
-    assert [line[1] for line in made.run(10)] == ["HELLO", "SQUARES"]
-    return made
 
 
 def check_silence_without_a_session():

@@ -51,6 +51,35 @@ def check_numbers_wrap():
     assert decode(last[:-1])[0] == 0
 
 
+def check_a_set_leaves_whole_and_in_order():
+    outbox = Outbox(limit=2)
+    outbox.put_set(1, "ROOM", "hall", ["hall 1/2 A", "hall 2/2 B"])
+    outbox.put_set(2, "ROOM", "study", ["study"])
+    outbox.put_state(3, "BEAT")
+    for number in range(5):
+        outbox.put(4 + number, "UNKNOWN", "T")
+    assert [(line[2], line[3]) for line in drain(outbox)] == [
+        ("ROOM", ["hall", "1/2", "A"]),
+        ("ROOM", ["hall", "2/2", "B"]),
+        ("ROOM", ["study"]),
+        ("UNKNOWN", ["T"]),
+        ("UNKNOWN", ["T"]),
+    ]
+
+
+def check_a_newer_set_takes_the_place_of_the_older_one_only():
+    outbox = Outbox()
+    outbox.put_set(1, "ROOM", "hall", ["hall 1/2 A", "hall 2/2 B"])
+    outbox.put_set(2, "ROOM", "study", ["study"])
+    assert decode(outbox.take()[:-1])[3] == ["hall", "1/2", "A"]
+    outbox.put_set(3, "ROOM", "hall", ["hall 1/2 C", "hall 2/2 D"])
+    assert [line[3] for line in drain(outbox)] == [
+        ["study"],
+        ["hall", "1/2", "C"],
+        ["hall", "2/2", "D"],
+    ]
+
+
 def check_clear():
     outbox = Outbox()
     outbox.put_state(1, "BEAT")

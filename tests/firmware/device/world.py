@@ -1,0 +1,88 @@
+"""What the main loop stands on in the checks: its hardware injected, its time virtual."""
+
+from app import App
+from lamps import Lamps
+from lines import decode, encode
+from ticks import WRAP
+
+
+class World:
+    """The sensors, the serial line and the clock; time passes only where the loop sleeps.
+
+    `deck` are readers with tags above them, whose time it then is; without `squares` nothing senses these.
+    """
+
+    def __init__(self, now=0, leds=None, deck=None, squares=True):
+        self.now = now
+        self._deck = deck
+        self.bits = 0
+        self.incoming = b""
+        self.reading = True
+        self.interrupts = []
+        self._seq = 0
+        self._out = []
+        lamps = Lamps({"colour": [9, 9, 9], "milliamps": 99}, leds) if leds else None
+        roles = ["squares"] * squares + ["rooms"] * bool(deck)
+        config = {"map": "0A1B2C3D", "role": "+".join(roles)}
+        if squares:
+            config["squares"] = {"chips": 1}
+        rooms = deck.rooms if deck else None
+        self.app = App(config, Sensors(self) if squares else None, lamps, rooms, self, self.clock, "E660")
+
+    def clock(self):
+        if self._deck:
+            self._deck.us = max(self._deck.us, self.now * 1000)
+        return self.now
+
+    def wait(self, ms):
+        if not self.incoming:
+            self.now = (self.now + ms) % WRAP
+
+    def read(self):
+        data, self.incoming = self.incoming, b""
+        return data
+
+    def ready(self):
+        return self.reading
+
+    def write(self, line):
+        assert self.reading
+        self._out.append(line)
+
+    def ctrl_c(self, on):
+        self.interrupts.append(on)
+
+    def say(self, kind, args=""):
+        self.incoming += encode(self._seq, 0, kind, args)
+        self._seq += 1
+
+    def run(self, ms):
+        """What the firmware said within so many ms, as (ms, type, words)."""
+        end = (self.now + ms) % WRAP
+        while 0 < (end - self.now) % WRAP < WRAP // 2:
+            self.app.step()
+        return self.said()
+
+    def said(self):
+        lines = [decode(line[:-1]) for line in self._out]
+        self._out = []
+        assert None not in lines
+        return [line[1:] for line in lines]
+
+
+class Sensors:
+    def __init__(self, world):
+        self._world = world
+
+    def read(self):
+        return self._world.bits
+
+
+def opened(now=0, leds=None):
+    """A session that has begun."""
+    made = World(now, leds)
+    made.run(20)
+    made.say("HELLO?", "1")
+    made.say("STATE?")
+    assert [line[1] for line in made.run(10)] == ["HELLO", "SQUARES"]
+    return made
