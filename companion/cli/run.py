@@ -34,8 +34,10 @@ LINKS = ("auto", "pico", "virtual", "none")
 
 def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """One of LINKS, or a serial port that is there."""
-    if value in LINKS or Path(value).exists():
+    if value in LINKS or Path(value).is_char_device():
         return value
+    if Path(value).exists():
+        raise click.BadParameter(f"{value} is no serial port: choose one of {', '.join(LINKS)}, or a port.")
     raise click.BadParameter(
         f"The port {value} does not exist: plug the board in, or choose one of {', '.join(LINKS)}."
     )
@@ -101,13 +103,13 @@ def _listen(port: int, host: str) -> socket.socket:
     try:
         return listen(port, host)
     except OSError as fault:
-        taken = fault.errno == errno.EADDRINUSE
-        why = (
-            "is in use: stop the other companion, or choose"
-            if taken
-            else f"cannot be had ({fault.strerror}): choose"
-        )
-        raise click.ClickException(f"The port {port} {why} another with --port.") from None
+        if fault.errno == errno.EADDRINUSE:
+            why = f"The port {port} is in use: stop the other companion, or choose another with --port."
+        elif host and (fault.errno == errno.EADDRNOTAVAIL or isinstance(fault, socket.gaierror)):
+            why = f"This machine has no address {host}: choose another with --host, or leave it out."
+        else:
+            why = f"The port {port} cannot be had ({fault.strerror}): choose another with --port."
+        raise click.ClickException(why) from None
 
 
 def _host_key(folder: Path) -> str:
@@ -138,6 +140,8 @@ def _open_table(folder: Path, name: str, board: Board, rules: str | None, evenin
         table.open_lobby(rules or seen["rules"] or FIRST_RULES)
     elif rules and (phase == "over" or (phase == "lobby" and rules != seen["rules"])):
         table.open_lobby(rules, keep_seats=phase == "lobby")
+    elif rules and phase == "play" and rules != seen["rules"]:
+        click.echo(f"Rules     stay {seen['rules']}: a game is running; the kiosk opens a new one")
     pacer = Pacer(table)
     evening.callback(pacer.close)
     pacer.start()

@@ -165,6 +165,7 @@ def test_a_data_folder_that_cannot_be_written(tmp_path):
     ("words", "sentence"),
     [
         (("--link", "/dev/ttyNothing"), "The port /dev/ttyNothing does not exist: plug the board in"),
+        (("--link", "/dev"), "/dev is no serial port"),
         (("--board", "nowhere.json"), "There is no such file"),
         (("--rules", "chess"), "'chess' is not one of"),
         (("--language", "tlh"), "'tlh' is not one of"),
@@ -188,4 +189,14 @@ def test_a_host_key_that_cannot_be_read(tmp_path):
 def test_an_address_that_is_not_ours(tmp_path):
     code, error = refused("--data", tmp_path, "--host", "192.0.2.77")
     assert code == 1
-    assert "192.0.2.77" in error and error.count("\n") == 1
+    assert error.startswith("Error: This machine has no address 192.0.2.77") and error.count("\n") == 1
+
+
+def test_other_rules_wait_until_the_running_game_is_over(tmp_path):
+    with running("--link", "none", "--data", tmp_path) as evening:
+        for name, suspect in (("Ann", "scarlet"), ("Ben", "mustard"), ("Cat", "white")):
+            evening.ask("/api/seats", {"name": name, "suspect": suspect})
+        evening.ask("/api/start", {})
+    with running("--link", "none", "--data", tmp_path, "--rules", "bluff") as evening:
+        assert evening.told["Rules"].startswith("stay classic")
+        assert evening.ask("/api/view")["rules"] == "classic"
