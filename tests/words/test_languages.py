@@ -27,6 +27,7 @@ NOUNS = {
     "place": PLACES,
     "to": PLACES,
     "from": PLACES,
+    "class": ("suspect", "weapon", "room"),
 }
 """What may be filled in where a message asks for a grammatical role."""
 
