@@ -23,6 +23,7 @@ _OUT: Mapping[str, str] = {
 _ASKED: Mapping[str, str] = {
     "first": "prompt.first",
     "rolled": "prompt.rolled",
+    "moved": "prompt.moved",
     "suggested": "prompt.nobody",
     "shown": "prompt.shown",
     "dispute": "prompt.dispute",
@@ -83,6 +84,8 @@ def _question(view: View) -> str:
         return "prompt.answer-show" if "show" in offered else "prompt.answer-none"
     if at == "rolled" and view["ask_room"]:
         return "prompt.room"
+    if "roll" in view["frame"].get("bans", ()) and at != "rolled":
+        return "prompt.shot"
     if at == "start":
         return _how_to_start(offered)
     if at == "window":
@@ -91,8 +94,10 @@ def _question(view: View) -> str:
         return _ATTACKS.get(view["frame"]["attack"], "prompt.unknown")
     if at == "penalty":
         return "prompt.penalty-proven" if view["frame"]["proven"] else "prompt.penalty-void"
-    if at == "moved":
-        return "prompt.suggest" if "suggest" in offered else "prompt.moved"
+    if at == "moved" and "suggest" in offered:
+        return "prompt.suggest"
+    if at in ("moved", "suggested", "shown") and "accuse" in view["frame"].get("bans", ()):
+        return "prompt.over"
     return _ASKED.get(at, "prompt.unknown")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import ceil
+from typing import Any
 
 from markupsafe import Markup
 
@@ -63,8 +64,18 @@ def waiting_line(view: View, words: Words) -> Markup:
         "seats": words.listing(view["awaits"]),
         "n": frame.get("steps") or 0,
     }
-    key = _claimed(frame) if frame["kind"] == "window" else _WAITS.get(situation(frame), "waits.unknown")
-    return words.html(key, **names)
+    return words.html(_wait(frame), **names)
+
+
+def _wait(frame: Mapping[str, Any]) -> str:
+    at, bans = situation(frame), frame.get("bans", ())
+    if at == "window":
+        return _claimed(frame)
+    if "roll" in bans and at != "rolled":
+        return "waits.shot"
+    if "accuse" in bans and at in ("moved", "suggested", "shown"):
+        return "waits.over"
+    return _WAITS.get(at, "waits.unknown")
 
 
 def _claimed(frame: Mapping[str, str]) -> str:

@@ -17,6 +17,11 @@ for (const tab of document.querySelectorAll("nav.tabs button")) {
   });
 }
 
+document.addEventListener("change", (event) => {
+  const picked = event.target.closest("[data-pick]");
+  if (picked) picked.parentElement.querySelector(".confirm:last-of-type").scrollIntoView({ block: "nearest" });
+});
+
 document.addEventListener("click", (event) => {
   const field = event.target.closest("[data-note]");
   if (field) send("/api/note", { card: field.dataset.note, column: field.dataset.column, mark: field.dataset.mark });

@@ -46,6 +46,6 @@ class PowerTurn(Turn):
             raise NotNow
 
     def public(self) -> dict[str, object]:
-        """Everything: also what has been claimed, which everybody heard."""
+        """Everything: also what has been claimed, which everybody heard, and what follows from it."""
         claimed = sorted(card for seat, card in self.claimed if seat == self.seat)
-        return {**Turn.public(self), "claimed": claimed, "shots": self.shots}
+        return {**Turn.public(self), "claimed": claimed, "shots": self.shots, "bans": sorted(self.bans)}
