@@ -37,7 +37,9 @@ def link_board(
         if port:
             _keep(pico_ports, wiring, table, board, evening)
             return f"the Pico on {port}", None
-    virtual = evening.enter_context(VirtualBoard(board, table.view(None)["tokens"], wiring=wiring))
+    # Without readers, as hosts without them play: its phone asks where a token is that left the squares.
+    places = table.view(None)["tokens"]
+    virtual = evening.enter_context(VirtualBoard(board, places, wiring=wiring, readers=False))
     _keep(only(virtual.port), wiring, table, board, evening)
     runtime = "MicroPython" if virtual.process and virtual.process.runtime == "micropython" else "CPython"
     return f"the virtual board, its firmware under {runtime}{why}", virtual

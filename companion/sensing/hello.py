@@ -25,6 +25,11 @@ class Hello:
         """HELLO's words, of any protocol; None if even the four fixed ones are not there."""
         return cls(*words[:6]) if len(words) >= 4 else None
 
+    @property
+    def roles(self) -> list[str]:
+        """What the device senses: squares, rooms, or both."""
+        return self.role.split("+")
+
     def objection(self, wiring: Wiring) -> str | None:
         """Why nothing of this device may be used, with the way out; None if all is well."""
         if self.product != PRODUCT:
@@ -34,8 +39,8 @@ class Hello:
                 f"The Pico speaks protocol {self.protocol} (firmware {self.firmware}), "
                 f"this program protocol {PROTOCOL}: {_FLASH}"
             )
-        if self.role != wiring.role:
-            return f"The Pico looks after {self.role}, not {wiring.role}: choose the other Pico's port."
+        if (needed := wiring.role.split("+")[0]) not in self.roles:
+            return f"The Pico looks after {self.role}, not {needed}: choose the other Pico's port."
         if self.map != wiring.map_hash:
             return f"The Pico has square map {self.map}, this program {wiring.map_hash}: {_FLASH}"
         return None

@@ -4,7 +4,7 @@ import errno
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from companion.board import Door
@@ -53,6 +53,8 @@ class Link:
         self._status: tuple[LinkStatus, str] = ("none", "")
         self._had_board = False
         self._lamps = ""
+        self._attended: tuple[str, ...] = ()
+        self._counters: Mapping[str, int] = {}
         self._closing = threading.Event()
         self._port: Port | None = None
         self._thread = threading.Thread(target=self._run, name="board link", daemon=True)
@@ -73,6 +75,18 @@ class Link:
         """
         if self._wiring.lamps:
             self._lamps = self._wiring.lamps.digits(doors)
+
+    def attend(self, rooms: Collection[str]) -> None:
+        """These rooms matter now: their readers look more often, also on a board that comes later.
+
+        Rooms without a reader, and boards without readers, change nothing. Call it from any thread.
+        """
+        self._attended = tuple(sorted(rooms))
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """What the board counts of its own work (docs/PROTOCOL.md, BEAT); empty before its first BEAT."""
+        return self._counters
 
     def close(self) -> None:
         """End the thread and give the port back. May be called twice, or without a start."""
@@ -126,7 +140,7 @@ class Link:
 
     def _talk(self, port: Port, session: Session) -> None:
         while not self._closing.is_set():
-            sent = session.due(self._clock(), self._lamps)
+            sent = session.due(self._clock(), self._lamps, self._attended)
             if session.stage in ("lost", "wrong"):
                 self._tell(session.stage, session.detail)
                 return
@@ -134,6 +148,7 @@ class Link:
                 port.write(sent)
             # One read for all that is there: readline() is half as fast (HARDWARE: Firmware without a Pico).
             reports = session.receive(port.read(port.in_waiting or 1), self._clock())
+            self._counters = session.counters
             if session.stage == "ok":
                 self._had_board = True
                 self._tell("ok", session.detail)

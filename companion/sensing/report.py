@@ -1,6 +1,7 @@
 """What the board said, on the Pi's own clock."""
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.sensing.lines import TIMES
@@ -10,17 +11,22 @@ _WINDOW = 64  # lines, a minute of heartbeats: long enough to meet a prompt one,
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The full state of the squares.
+    """The full state of the board.
 
-    ``squares`` are the closed ones, ``at`` the monotonic seconds when that became true. ``resync`` marks
-    the first picture after a (re)connect, which is compared silently and never played. ``spare`` are inputs
-    without a square that read closed though they must not.
+    ``squares`` are the closed ones, None where no squares are sensed; ``at`` the monotonic seconds when what
+    is new became true. ``resync`` marks the first picture after a (re)connect, which is compared silently and
+    never played. ``spare`` are inputs without a square that read closed though they must not.
+
+    ``rooms`` are the pieces that lie in each room, as far as a reader has said so by now; None where no rooms
+    are sensed. ``strangers`` are the UIDs of tags in the rooms that no piece carries.
     """
 
-    squares: frozenset[str]
+    squares: frozenset[str] | None
     at: float
     resync: bool = False
     spare: tuple[int, ...] = ()
+    rooms: Mapping[str, frozenset[str]] | None = None
+    strangers: frozenset[str] = frozenset()
 
 
 class PicoClock:

@@ -1,10 +1,12 @@
 """The Pi's half of docs/PROTOCOL.md over one opened port: bytes and times in, reports and bytes out."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from companion.sensing.hello import Hello
 from companion.sensing.lines import PROTOCOL, SEQS, TIMES, Line, Splitter, decode, encode
 from companion.sensing.report import PicoClock, Report
+from companion.sensing.roomsets import RoomSets
 from companion.sensing.wiring import Wiring, input_name
 
 BEAT = 1.0  # seconds between heartbeats
@@ -24,13 +26,14 @@ class Session:
     """Pure: it reads no clock and touches no port. ``now`` is in monotonic seconds and never goes back.
 
     ``stage`` is "greeting" until the first full picture has come, then "ok"; "lost" and "wrong" are final.
-    ``detail`` says in a sentence what is wrong, if only with the wiring or the lamps of a board that is
-    otherwise ok.
+    ``detail`` says in a sentence what is wrong, if only with the wiring, the lamps, a reader or a tag of a
+    board that is otherwise ok. ``counters`` are those of the Pico's last BEAT.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
         self.stage: Stage = "greeting"
         self.detail = ""
+        self.counters: dict[str, int] = {}
         self._wiring = wiring
         self._clock = PicoClock()
         self._splitter = Splitter()
@@ -41,7 +44,12 @@ class Session:
         self._ask_at = self._beat_at = now
         self._lamps = ""  # the digits that were sent last
         self._lampless = False
+        self._closed: frozenset[str] = frozenset()
         self._spare: tuple[int, ...] = ()
+        self._asked = False  # for the state, since the last gap
+        self._senses_rooms = False
+        self._rooms = RoomSets()
+        self._attended: tuple[str, ...] = ()
 
     def receive(self, data: bytes, now: float) -> list[Report]:
         """What the bytes report; a line that does not check reports nothing but leads to a question.
@@ -53,7 +61,7 @@ class Session:
         for raw in self._splitter.feed(data):
             line = decode(raw)
             if line is None:
-                self._state_wanted = True
+                self._gap()
             elif self.stage in ("greeting", "ok") and self._is_news(line):
                 self._heard = now
                 at = self._clock.seconds(line.ms, now)
@@ -61,6 +69,10 @@ class Session:
                     self._greet(line)
                 elif line.kind == "SQUARES":
                     reports += self._squares(line, at)
+                elif line.kind == "ROOM":
+                    reports += self._room(line, at)
+                elif line.kind == "BEAT":
+                    self._count(line.args)
                 elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
                     self._lampless = True
                     self._describe()
@@ -68,10 +80,11 @@ class Session:
             self._end("lost", "The board is silent: check its cable.")
         return reports
 
-    def due(self, now: float, lamps: str = "") -> bytes:
+    def due(self, now: float, lamps: str = "", attended: Collection[str] = ()) -> bytes:
         """What must be sent now, often nothing. Call it every 0.1 s or so.
 
         ``lamps`` are the digits for the door lamps; empty for a board without, or when nobody has said yet.
+        ``attended`` are the rooms that matter now.
         """
         if self.stage == "greeting" and now - self._began >= GREETING:
             self._end("wrong", _NOT_OURS)
@@ -86,8 +99,12 @@ class Session:
         if greeted and lamps and not self._lampless and (beat or lamps != self._lamps):
             self._lamps = lamps
             sent += self._line(now, "LAMPS", lamps)
+        if self._senses_rooms and tuple(attended) != self._attended:
+            self._attended = tuple(attended)
+            sent += self._line(now, "ROOMS", *self._attended)
         if self._state_wanted and now >= self._ask_at:
             self._ask_at = now + ASK_AGAIN
+            self._asked = greeted
             # The newline ends whatever garbage the Pico has got before.
             sent += self._line(now, "STATE?") if greeted else b"\n" + self._line(now, "HELLO?", str(PROTOCOL))
         return sent
@@ -100,15 +117,24 @@ class Session:
         if self._last_seq is None or line.seq == self._last_seq:
             return False
         if line.seq != (self._last_seq + 1) % SEQS:
-            self._state_wanted = True
+            self._gap()
         self._last_seq = line.seq
         return True
+
+    def _gap(self) -> None:
+        """A line was lost: only what is told after a question is the whole state again."""
+        self._state_wanted = True
+        self._asked = False
+        self._rooms.gap()
 
     def _greet(self, line: Line) -> None:
         hello = Hello.from_words(line.args)
         objection = hello.objection(self._wiring) if hello else _NOT_OURS
         if objection:
             self._end("wrong", objection)
+        self._senses_rooms = bool(hello and self._wiring.readers and "rooms" in hello.roles)
+        self._rooms = RoomSets()
+        self._attended = ()
         self._ask_at = self._heard
 
     def _squares(self, line: Line, at: float) -> list[Report]:
@@ -117,12 +143,37 @@ class Session:
         except ValueError as error:
             self._end("wrong", f"The Pico reports squares in {error}: flash it again with: companion flash")
             return []
-        report = Report(squares, at, resync=self.stage == "greeting", spare=spare)
+        first = self.stage == "greeting"
         self.stage = "ok"
-        self._state_wanted = False
-        self._spare = spare
+        if self._asked or not self._senses_rooms:  # else the gap may have been a ROOM
+            self._state_wanted = False
+        self._closed, self._spare = squares, spare
         self._describe()
-        return [report]
+        return [self._report(at, first)]
+
+    def _room(self, line: Line, at: float) -> list[Report]:
+        if not self._senses_rooms or not self._rooms.take(line.args):
+            return []
+        self._describe()
+        return [self._report(at)] if self.stage == "ok" else []
+
+    def _report(self, at: float, first: bool = False) -> Report:
+        squares = self._closed if self._wiring.inputs else None
+        readers = self._wiring.readers
+        if not self._senses_rooms or readers is None:
+            return Report(squares, at, first, self._spare)
+        sorted_out = {
+            room: readers.sort_out(uids) for room, uids in self._rooms.sets.items() if uids is not None
+        }
+        rooms = {room: pieces for room, (pieces, _) in sorted_out.items()}
+        strangers = frozenset(uid for _, strange in sorted_out.values() for uid in strange)
+        return Report(squares, at, first, self._spare, rooms, strangers)
+
+    def _count(self, words: Collection[str]) -> None:
+        for word in words:
+            name, _, number = word.partition("=")
+            if number.isdecimal():
+                self.counters[name] = int(number)
 
     def _describe(self) -> None:
         """What is wrong with a board that can be played on."""
@@ -132,7 +183,19 @@ class Session:
             told.append(f"Closed without a square: {names}. Check the wiring there.")
         if self._lampless:
             told.append(_OTHER_LAMPS)
+        told += self._describe_rooms()
         self.detail = " ".join(told)
+
+    def _describe_rooms(self) -> list[str]:
+        readers = self._wiring.readers
+        if readers is None:
+            return []
+        mute = [room for room, uids in self._rooms.sets.items() if uids is None]
+        told = [f"No tag reader answers in: {', '.join(mute)}. Check the cables there."] if mute else []
+        for room, uids in self._rooms.sets.items():
+            strangers = readers.sort_out(uids or ())[1]
+            told += [f"In {room} lies {uid}, which is no piece's tag." for uid in sorted(strangers)]
+        return told
 
     def _line(self, now: float, kind: str, *args: str) -> bytes:
         line = Line(self._sent_seq, int(now * 1000) % TIMES, kind, args)

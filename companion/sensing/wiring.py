@@ -13,6 +13,7 @@ from typing import Any
 from companion.assets import asset_dir
 from companion.board import Board, Door
 from companion.sensing.lamps import LampChain, lamp_doors
+from companion.sensing.readers import Readers, readers_of
 
 INPUTS = "HGFEDCBA"  # of a 74HC165, in the order in which it shifts them out
 MAX_CHIPS = 40  # two hex digits each: more would not fit into a line of docs/PROTOCOL.md
@@ -28,11 +29,12 @@ class WiringFault(Exception):
 
 @dataclass(frozen=True)
 class Wiring:
-    """The squares' sensors on their chain of 74HC165, and the door lamps.
+    """The squares' sensors on their chain of 74HC165, the rooms' tag readers, and the door lamps.
 
     ``inputs`` has one entry an input, in the order of the bits of a ``SQUARES`` line: the square's
     name, or None for an input that must read open. ``pins`` is the ``[squares]`` table of
-    ``hardware/pico.toml``. ``lamps`` is None where none are fitted.
+    ``hardware/pico.toml``; both are empty where no squares are sensed. ``lamps`` and ``readers`` are None
+    where none are fitted.
 
     >>> from companion.board import load_board
     >>> wiring = wiring_for(load_board("classic"))
@@ -44,10 +46,15 @@ class Wiring:
     (frozenset({'Q7'}), ())
     """
 
-    role: str
     inputs: tuple[str | None, ...]
     pins: Mapping[str, int]
     lamps: LampChain | None = None
+    readers: Readers | None = None
+
+    @property
+    def role(self) -> str:
+        """What a board wired like this senses, in the words of HELLO."""
+        return "+".join(["squares"] * bool(self.inputs) + ["rooms"] * bool(self.readers))
 
     @property
     def chips(self) -> int:
@@ -72,6 +79,8 @@ class Wiring:
         """
         if len(digits) != 2 * self.chips:
             raise ValueError(f"{len(digits)} hex digits, not {2 * self.chips}")
+        if not digits:
+            return frozenset(), ()
         bits = f"{int(digits, 16):0{len(self.inputs)}b}"
         named = zip(self.inputs, bits, strict=True)
         squares = frozenset(square for square, bit in named if square and bit == "1")
@@ -92,7 +101,10 @@ class Wiring:
     def firmware_config(self) -> str:
         """The text of ``config.json`` that goes beside the firmware's ``main.py``."""
         config: dict[str, object] = {"map": self.map_hash, "role": self.role}
-        config["squares"] = {"chips": self.chips, **self.pins}
+        if self.inputs:
+            config["squares"] = {"chips": self.chips, **self.pins}
+        if self.readers:
+            config["rooms"] = self.readers.firmware_config()
         if self.lamps:
             config["lamps"] = self.lamps.firmware_config()
         return json.dumps(config, indent=1) + "\n"
@@ -111,25 +123,36 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     """The wiring of a board: the one in ``hardware/`` (or ``folder``) if that is for this board, by its name.
 
     Another board is taken as wired input by input, and door by door, in board order, which is what its
-    virtual board does. Without a table ``[lamps]`` there are no door lamps.
+    virtual board does. Without a table ``[squares]`` no squares are sensed, without ``[lamps]`` there are no
+    door lamps, without the file ``readers.toml`` no tag readers.
     WiringFault names every fault of the data at once.
     """
     folder = folder or asset_dir("hardware")
     facts = tomllib.loads((folder / "pico.toml").read_text(encoding="utf-8"))
-    table: dict[str, Any] = facts["squares"]
+    table: dict[str, Any] | None = facts.get("squares")
     lamps: dict[str, Any] | None = facts.get("lamps")
     faults: list[str] = []
     doors: tuple[Door | None, ...] = board.doors
-    if board.name == table["board"]:
+    inputs: tuple[str | None, ...] = ()
+    if table and board.name == table["board"]:
         inputs = _inputs(_rows(folder / table["map"]), table["chips"], board, faults)
-        if lamps:
-            doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
-    else:
+    elif table:
         inputs = _in_board_order(board)
+    if lamps and board.name == lamps["board"]:
+        doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
+    readers = _readers(folder, board, faults)
     if faults:
         raise WiringFault(faults)
     chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
-    return Wiring(role=facts["role"], inputs=inputs, pins=_settings(table), lamps=chain)
+    return Wiring(inputs, _settings(table or {}), chain, readers)
+
+
+def _readers(folder: Path, board: Board, faults: list[str]) -> Readers | None:
+    file = folder / "readers.toml"
+    if not file.exists():
+        return None
+    facts = tomllib.loads(file.read_text(encoding="utf-8"))
+    return readers_of(facts, _rows(folder / facts["tags"]), board, faults)
 
 
 def _rows(path: Path) -> Sequence[Mapping[str, str]]:

@@ -22,8 +22,11 @@ class Watch:
 
     def report(self, report: Report) -> None:
         """Take in what the board says; squares that the game's board lacks do not count."""
-        squares = frozenset(filter(self._board.is_square, report.squares))
-        self._tracker.report(squares, report.at, resync=report.resync or not self._seeing)
+        squares = report.squares
+        if squares is not None:
+            squares = frozenset(filter(self._board.is_square, squares))
+        resync = report.resync or not self._seeing
+        self._tracker.report(squares, report.at, rooms=report.rooms, resync=resync)
         self._seeing = True
 
     def blind(self) -> None:
@@ -48,8 +51,9 @@ def expectation_of(sitting: Sitting) -> Expectation | None:
     seat = state.in_turn
     for offer in legal(state, seat) if seat else ():
         if seat and offer.act == "move":
-            return Expectation(state.tokens, state.suspect_of(seat), frozenset(offer.choices[0]))
-    return Expectation(state.tokens)
+            ends = frozenset(offer.choices[0])
+            return Expectation(state.tokens, state.suspect_of(seat), ends, state.weapons)
+    return Expectation(state.tokens, weapons=state.weapons)
 
 
 def correction_data(correction: Correction) -> dict[str, str | None]:

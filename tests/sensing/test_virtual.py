@@ -197,7 +197,7 @@ def test_the_board_is_silent_until_it_is_asked(stack: ExitStack) -> None:
     board.put("mustard", "V7")
     port.write(encode(Line(0, 0, "HELLO?", ("1",))))
     assert re.fullmatch(
-        rb"0 \d+ HELLO companion-board 5649525455414C31 \S+ 1 \w{8} squares\*\w{8}\n", port.readline()
+        rb"0 \d+ HELLO companion-board 5649525455414C31 \S+ 1 \w{8} squares\+rooms\*\w{8}\n", port.readline()
     )
 
 

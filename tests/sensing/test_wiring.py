@@ -41,7 +41,7 @@ def test_the_pins_can_be_what_they_are() -> None:
 def test_the_firmware_gets_the_same_facts() -> None:
     config = json.loads(WIRING.firmware_config())
     assert config["map"] == WIRING.map_hash
-    assert config["role"] == "squares"
+    assert config["role"] == "squares+rooms"
     assert config["squares"].items() >= {"chips": 24, "clock": 18, "data": 16, "load": 17}.items()
 
 

@@ -1,14 +1,19 @@
 """MicroPython's ``machine`` for firmware without a Pico: its pins end in the world that the parent describes.
 
 It runs under MicroPython and under CPython. The parent writes lines to the descriptor COMPANION_WORLD:
-``serial HEX`` (the Pico's unique id), ``wired SPI CLOCK DATA LOAD`` (the pins of the chain of 74HC165),
-``lamps PIN COUNT`` (the chain of WS2812, where there is one) and ``chain HEX`` (the level of every input, the
-first one clocked out as the highest bit), again when it changes. What is to be seen from outside goes back as
-lines to the descriptor COMPANION_SEEN; fakes/neopixel.py writes them.
+``serial HEX`` (the Pico's unique id); as far as there are such things, ``wired SPI CLOCK DATA LOAD`` (pins of
+the 74HC165), ``lamps PIN COUNT`` (the chain of WS2812), ``readers SPI CLOCK MOSI MISO ADDRESS,...
+ROOM:NSS:BUSY:RESET:ADDRESS ...``, ``chain HEX`` (the level of every input, the first one clocked out as the
+highest bit) and ``field ROOM UID ...`` (the tags above a reader), these two again when they change; then
+``on``: the Pico gets power. What is to be seen from outside goes back as lines to the descriptor
+COMPANION_SEEN; fakes/neopixel.py writes them.
 """
 
 import os
 import select
+import time
+
+from pn5180_chips import Bus  # type: ignore[import-not-found]  # there only where the firmware runs
 
 
 class _World:
@@ -16,13 +21,16 @@ class _World:
 
     def __init__(self) -> None:
         self.facts: dict[str, list[str]] = {}
+        self.fields: dict[str, list[int]] = {}
         # Unbuffered, or poll() would not see what a buffer has swallowed.
         self._lines = open(int(os.getenv("COMPANION_WORLD") or 3), "rb", 0)  # noqa: SIM115 (as long as the process)
         self._seen = open(int(os.getenv("COMPANION_SEEN") or 4), "wb", 0)  # noqa: SIM115
         self._poll = select.poll()
         self._poll.register(self._lines, select.POLLIN)
-        while "chain" not in self.facts:
+        while "on" not in self.facts:
             self._read()
+        self.wired = [int(word) for word in self.facts.get("wired", [])]
+        self.bus, self.bus_pins = self._readers(self.facts.get("readers", []))
 
     def show(self, line: str) -> None:
         """Tell the parent what it would see."""
@@ -37,7 +45,26 @@ class _World:
         words = self._lines.readline().decode().split()
         if not words:
             raise SystemExit  # the parent has gone, and took the power with it
+        if words[0] == "field":
+            self.fields[words[1]] = [int(uid, 16) for uid in words[2:]]
         self.facts[words[0]] = words[1:]
+
+    def _readers(self, words: list[str]) -> tuple[Bus, list[int]]:
+        """The readers' bus, None without readers, and its four pins."""
+        if not words:
+            return None, []
+        address = [int(pin) for pin in words[4].split(",") if pin]
+        readers = []
+        for word in words[5:]:
+            room, nss, busy, reset, at = word.split(":")
+            readers.append((room, int(nss), int(busy), int(reset), int(at)))
+        ticks_us = time.ticks_us  # type: ignore[attr-defined]
+        return Bus(readers, address, ticks_us, self._field), [int(word) for word in words[:4]]
+
+    def _field(self, room: str) -> list[int]:
+        """The tags that lie in a room now."""
+        self.look()
+        return self.fields.get(room, [])
 
 
 _worlds: list[_World] = []
@@ -71,10 +98,6 @@ class _Chain:
 _chain = _Chain()
 
 
-def _wired() -> list[int]:
-    return [int(word) for word in _world().facts["wired"]]
-
-
 class Pin:
     """A pin, by its GP number."""
 
@@ -90,16 +113,20 @@ class Pin:
 
     def value(self, level: int | None = None) -> int | None:
         """Read, or set."""
+        world = _world()
         if level is None:
-            return self._level
-        if self._level and not level and self.id == _wired()[3]:
+            read = world.bus.reading(self.id) if world.bus else None
+            return self._level if read is None else read
+        if self._level and not level and [self.id] == world.wired[3:]:
             _chain.load()
+        if world.bus:
+            world.bus.level(self.id, level)
         self._level = level
         return None
 
 
 class SPI:
-    """A hardware SPI; only the chain hangs on it, and only if pins and mode are right does it answer."""
+    """A hardware SPI; the chain or the readers hang on it, and answer only if pins and mode are right."""
 
     def __init__(
         self,
@@ -112,13 +139,26 @@ class SPI:
         mosi: Pin,
         miso: Pin,
     ) -> None:
-        if [id, sck.id, miso.id] != _wired()[:3]:
-            raise ValueError(f"no chain of 74HC165 on SPI {id} with clock GP{sck.id} and data GP{miso.id}")
-        if (polarity, phase) != (1, 0):
+        world = _world()
+        self._bus: Bus = None
+        if [id, sck.id, mosi.id, miso.id] == world.bus_pins:
+            self._bus = world.bus
+            if (polarity, phase) != (0, 0):
+                raise ValueError("a PN5180 speaks SPI mode 0")
+        elif [id, sck.id, miso.id] != world.wired[:3]:
+            raise ValueError(f"nothing on SPI {id} with clock GP{sck.id} and data GP{miso.id}")
+        elif (polarity, phase) != (1, 0):
             raise ValueError("a 74HC165 read in this SPI mode loses its first bit")
 
-    def readinto(self, buffer: bytearray) -> None:
+    def write(self, data: bytes) -> None:
+        """Clock out bytes; only the readers listen."""
+        self._bus.write(data)
+
+    def readinto(self, buffer: bytearray, write: int = 0) -> None:
         """Clock in as many bytes as fit."""
+        if self._bus:
+            self._bus.readinto(buffer)
+            return
         for at, byte in enumerate(_chain.shift(len(buffer))):
             buffer[at] = byte
 

@@ -12,6 +12,7 @@ if MYPY:  # MicroPython has neither
 
 NEEDED_BITS = 0x4C0  # of TX_CONFIG: without them a frame is an end of frame alone
 UP_US, FORGET_US = 1000, 2000  # a tag listens after so long in a field, and forgets after so long without
+OBEY_US = 20  # a common command; those of the field take longer
 BYTE_US, BEGIN_US, REPLY_US = 302, 450, 3900
 
 
@@ -56,7 +57,7 @@ class Chip:
             raise WrongUse("a transfer began while BUSY was high")
         if not self._nss and level and not self.mute:
             command, self._written = self._written, b""
-            self._busy_until = self._now() + 60
+            self._busy_until = self._now() + OBEY_US
             if command:
                 self._obey(command)
         self._nss = level

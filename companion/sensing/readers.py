@@ -1,0 +1,98 @@
+"""Which tag reader is which room, and which tag is which piece: read from ``hardware/``."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board import Board
+
+_UID = re.compile("E0[0-9A-F]{14}")
+_PINS = ("nss", "busy", "reset")
+
+
+@dataclass(frozen=True)
+class Readers:
+    """The readers under the rooms, and the tags of the pieces.
+
+    ``pins`` has an entry for each room that has a reader: its ``address``, ``nss``, ``busy`` and ``reset``.
+    ``bus`` is what they share. ``pieces`` has the suspect or weapon of each UID (16 hex digits).
+
+    >>> from companion.board import load_board
+    >>> from companion.sensing import wiring_for
+    >>> readers = wiring_for(load_board("classic")).readers
+    >>> readers.sort_out(["E004015068F53AD6", "E004010000000000"])
+    (frozenset({'rope'}), frozenset({'E004010000000000'}))
+    """
+
+    pins: Mapping[str, Mapping[str, int]]
+    bus: Mapping[str, Any]
+    pieces: Mapping[str, str]
+
+    def sort_out(self, uids: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+        """The pieces that carry these tags, and the UIDs of tags that no piece carries."""
+        read = frozenset(uids)
+        strangers = read.difference(self.pieces)
+        return frozenset(self.pieces[uid] for uid in read - strangers), strangers
+
+    def uid_of(self, piece: str) -> str | None:
+        """The tag of a piece; None if it carries none."""
+        return next((uid for uid, carrier in self.pieces.items() if carrier == piece), None)
+
+    def firmware_config(self) -> dict[str, object]:
+        """The table ``rooms`` of the firmware's ``config.json``."""
+        return {**self.bus, "readers": [{"room": room, **pins} for room, pins in self.pins.items()]}
+
+
+def readers_of(
+    facts: Mapping[str, Any], tags: Sequence[Mapping[str, str]], board: Board, faults: list[str]
+) -> Readers:
+    """The readers that ``hardware/readers.toml`` describes, with the rows of its file of tags.
+
+    A board of another name is taken as having them in the order of its rooms, as far as they go. What is
+    wrong goes to ``faults``, a sentence each.
+    """
+    common = {name: facts[name] for name in _PINS if name in facts}
+    own = facts["board"] == board.name
+    pins: dict[str, dict[str, int]] = {}
+    for room, told in facts["rooms"].items():
+        pins[room] = {"address": 0, **common, **(told if isinstance(told, dict) else {"address": told})}
+        if own and room not in board.rooms:
+            faults.append(f"The readers name the room {room}, which the board lacks.")
+        if missing := [name for name in _PINS if name not in pins[room]]:
+            faults.append(f"The reader of {room} has no pin {' and no pin '.join(missing)}.")
+        if pins[room]["address"] >> len(facts["address"]):
+            faults.append(f"The reader of {room} has an address that its {len(facts['address'])} lines lack.")
+    _tell_twins(pins, faults)
+    if not own:
+        pins = dict(zip(board.rooms, pins.values(), strict=False))
+    bus = {name: facts[name] for name in ("spi", "baud", "clock", "mosi", "miso", "address")}
+    return Readers(pins, bus, _pieces(tags, board, faults))
+
+
+def _tell_twins(pins: Mapping[str, Mapping[str, int]], faults: list[str]) -> None:
+    for name in ("nss", "busy"):
+        found: dict[tuple[int | None, int], str] = {}
+        for room, own in pins.items():
+            at = (own.get(name), own["address"])
+            if at[0] is not None and found.setdefault(at, room) != room:
+                faults.append(f"The readers of {found[at]} and {room} have the same {name} pin and address.")
+
+
+def _pieces(rows: Iterable[Mapping[str, str]], board: Board, faults: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line, row in enumerate(rows, 2):
+        uid, kind, piece = row["uid"].strip(), row["kind"].strip(), row["piece"].strip()
+        if not _UID.fullmatch(uid):
+            faults.append(f"Line {line} of the tags has the UID {uid}, expected E0 and 14 more hex digits.")
+        elif uid in found:
+            faults.append(f"Line {line} of the tags gives {uid} to {piece}; it is {found[uid]}.")
+        elif piece in found.values():
+            faults.append(f"Line {line} of the tags gives {piece} a second tag.")
+        elif kind not in ("suspect", "weapon"):
+            faults.append(f"Line {line} of the tags says {kind}, expected suspect or weapon.")
+        elif (kind == "suspect") != (piece in board.starts):
+            faults.append(f"Line {line} of the tags calls {piece} a {kind}, which the board does not.")
+        else:
+            found[uid] = piece
+    return found
