@@ -211,6 +211,26 @@ def test_the_dice_button_on_the_screen(evening: Evening) -> None:
     says(evening.host().post("/api/dice"), 409, "no-dice")
 
 
+def test_the_host_passes_for_a_seat_that_is_away(tmp_path: Path) -> None:
+    evening = open_evening(tmp_path, rules="bluff")
+    evening.table.open_lobby("bluff", {"begins": "scarlet", "window": 0})
+    evening.deal()
+    host = evening.host()
+    says(host.post("/api/pass", json={"seat": "Ben"}), 409, "not-now")
+    evening.act("Ann", "claim kitchen")
+    says(evening.client(seat="Ann").post("/api/pass", json={"seat": "Ben"}), 403, "not-host")
+    says(host.post("/api/pass", json={"seat": "Zoe"}), 409, "unknown-seat")
+    says(host.post("/api/pass", json={"seat": 7}), 400, "bad-field")
+    says(host.post("/api/pass", json={"seat": "Ann"}), 409, "not-now")
+    before = evening.table.version
+    passed = host.post("/api/pass", json={"seat": "Ben"})
+    assert (passed.status_code, passed.json) == (200, {"version": before + 1})
+    assert evening.client(seat="Cat").get("/api/view").json["passing"]["seat"] == "Ben"
+    evening.act("Ben", "challenge")  # there after all
+    assert evening.view()["passing"] is None
+    evening.table.close()
+
+
 def test_tokens_on_the_virtual_board(evening: Evening) -> None:
     host = evening.host()
     moved = host.post("/api/virtual", json={"token": "mustard", "place": "Q7"})
