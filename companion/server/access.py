@@ -70,6 +70,11 @@ def give_seat(response: Response, token: str) -> None:
     response.set_cookie(SEAT_COOKIE, token, max_age=_KEPT, httponly=True, samesite="Strict")
 
 
+def forget_seat(response: Response) -> None:
+    """Let the phone forget its seat."""
+    response.delete_cookie(SEAT_COOKIE, httponly=True, samesite="Strict")
+
+
 def give_host(response: Response, key: str) -> None:
     """Let the browser keep the host's rights."""
     response.set_cookie(HOST_COOKIE, key, max_age=_KEPT, httponly=True, samesite="Strict")

@@ -7,7 +7,7 @@ from typing import TypeVar
 from flask import Blueprint, Response, jsonify, request
 
 from companion.server import sse
-from companion.server.access import asker, give_seat, host_only, seated
+from companion.server.access import asker, forget_seat, give_seat, host_only, seated
 from companion.server.faults import Fault
 from companion.server.scene import qr
 from companion.server.site import DraggableBoard, Site
@@ -44,12 +44,28 @@ def blueprint(site: Site) -> Blueprint:
 
     @api.post("/api/seats")
     def seats() -> tuple[Response, int]:
+        held = asker(site).seat
+        if held is not None:  # a phone that took another seat would leave its first one to nobody
+            raise Fault(409, "has-seat", seat=held)
         sent = _body()
         language = _field(sent, "language", str, asker(site).words.language)
         ticket = table.join(_field(sent, "name", str).strip(), _field(sent, "suspect", str), language)
         response = jsonify(seat=ticket.seat, token=ticket.token)
         give_seat(response, ticket.token)
         return response, 201
+
+    @api.post("/api/remove")
+    def remove() -> Response:
+        host_only(site)
+        table.remove(_field(_body(), "seat", str))
+        return jsonify(version=table.version)
+
+    @api.post("/api/leave")
+    def leave() -> Response:
+        table.remove(seated(site))
+        response = jsonify(version=table.version)
+        forget_seat(response)
+        return response
 
     @api.post("/api/start")
     def start() -> Response:

@@ -1,9 +1,12 @@
-"""Turn every exception of a request into `{"code": ..., "message": ...}` in the asker's language."""
+"""Turn every exception of a request into one sentence in the asker's language.
+
+Programs get `{"code": ..., "message": ...}`; a person who opens an address in a browser gets a page.
+"""
 
 import logging
 from collections.abc import Mapping
 
-from flask import Flask, Response, jsonify
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.rules import Refusal
@@ -22,7 +25,11 @@ def install(app: Flask, site: Site) -> None:
     """Answer every fault of the app with its sentence."""
 
     def answer(status: int, family: str, code: str, details: Mapping[str, object]) -> tuple[Response, int]:
-        message = sentence(asker(site).words, family, code, details)
+        words = asker(site).words
+        message = sentence(words, family, code, details)
+        if "text/html" in request.accept_mimetypes.values():  # scripts on our own pages take anything
+            page = render_template("fault.html", message=message, t=words.html, words=words)
+            return make_response(page), status
         return jsonify(code=code, message=message), status
 
     @app.errorhandler(Fault)

@@ -18,6 +18,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "end": "player/end.html",
         "prompt": "player/prompt.html",
         "pieces": "shared/pieces.html",
+        "host": "player/host.html",
         "hand": "player/hand.html",
         "notes": "player/notes.html",
         "log": "player/log.html",

@@ -10,12 +10,14 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.board import load_board
 from companion.server.app import create_app
 from companion.table import House, Journal, Table
 from companion.words import Shelf
 
 PI = "192.168.1.20"
 KEY = "brass-lamp-velvet"
+CLASSIC = load_board("classic")
 PLAYERS = {"Ann": "scarlet", "Ben": "mustard", "Cat": "white"}
 
 
@@ -30,7 +32,7 @@ class Tray:
         return dict(self.standing)
 
     def put(self, token: str, place: str) -> None:
-        if token not in self.standing or place == "A0":
+        if token not in self.standing or not CLASSIC.is_place(place):
             raise ValueError("There is no such place.")
         self.standing[token] = place
 

@@ -4,12 +4,20 @@ import http.client
 import json
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Self
 
+from playwright.sync_api import Page
+
 from companion.server.serving import Server, listen
 from tests.server.evening import Evening
+
+PHONE = {"width": 390, "height": 844}
+KIOSK = {"width": 1920, "height": 1080}
+
+Opener = Callable[..., Page]
+"""Opens a page of the table in a browser of its own; see the fixture `visit`."""
 
 
 @contextmanager

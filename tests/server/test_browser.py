@@ -2,67 +2,15 @@
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.board import SUSPECTS, load_board
 from companion.server.drawing import CELL
-from tests.chromium import started_chromium
-from tests.server.evening import KEY, Evening, open_evening
-from tests.server.live import served
-
-PHONE = {"width": 390, "height": 844}
-KIOSK = {"width": 1920, "height": 1080}
-
-Opener = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with started_chromium() as browser:
-        yield browser
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
-    evening = open_evening(tmp_path)
-    yield evening
-    evening.table.close()
-
-
-@pytest.fixture
-def port(evening: Evening) -> Iterator[int]:
-    with served(evening) as port:
-        yield port
-
-
-@pytest.fixture
-def visit(chromium: Browser, evening: Evening, port: int) -> Iterator[Opener]:
-    """Open a page in a browser of its own; whatever the browser complains of fails the test."""
-    complaints: list[str] = []
-    contexts = []
-
-    def opened(path: str = "/", *, seat: str | None = None, via: int = port, kiosk: bool = False) -> Page:
-        context = chromium.new_context(viewport=KIOSK if kiosk else PHONE, has_touch=not kiosk)
-        contexts.append(context)
-        at = f"http://localhost:{via}"
-        if seat:
-            cookie = {"name": "companion_seat", "value": evening.tokens[seat], "url": at}
-            context.add_cookies([cookie])  # type: ignore[list-item]
-        page = context.new_page()
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(at + path)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not [said for said in complaints if "status of 4" not in said and "ERR_" not in said], complaints
+from tests.server.evening import KEY, Evening
+from tests.server.live import Opener
 
 
 def test_the_host_key_is_taken_from_its_form(visit: Opener) -> None:

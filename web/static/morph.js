@@ -34,6 +34,7 @@ function attributes(from, to) {
     const own = name === "open" && from.nodeName === "DETAILS"; // the reader opened it
     if (!own && !to.hasAttribute(name)) from.removeAttribute(name);
   }
+  if (from.disabled && from.checked) from.checked = false; // somebody else was quicker
 }
 
 function children(from, to) {

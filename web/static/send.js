@@ -6,18 +6,8 @@ let fading = 0;
 /** Send JSON; gives the answer, or null after showing why there is none. */
 export async function send(path, data = {}) {
   refused.hidden = true;
-  let answer;
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(data),
-    });
-    answer = await response.json();
-    if (response.ok) return answer;
-  } catch {
-    answer = { message: refused.dataset.unsent };
-  }
+  const { done, answer } = await post(path, data);
+  if (done) return answer;
   refused.textContent = answer.message;
   refused.hidden = false;
   clearTimeout(fading);
@@ -25,17 +15,32 @@ export async function send(path, data = {}) {
   return null;
 }
 
+/** Send JSON and show nothing: whether it was done, with the answer or the reason. */
+export async function post(path, data) {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(data),
+    });
+    return { done: response.ok, answer: await response.json() };
+  } catch {
+    return { done: false, answer: { message: refused.dataset.unsent } };
+  }
+}
+
 /** Do an act on the view that the page shows. */
 export function act(words) {
   return send("/api/act", { act: words, version: Number(document.body.dataset.version) });
 }
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-act], button[data-post], [data-reload]");
   if (!button) return;
   if ("reload" in button.dataset) return location.reload();
   const doing = button.dataset.act ? act(button.dataset.act) : send(button.dataset.post, JSON.parse(button.dataset.body ?? "{}"));
-  once(button, doing);
+  const answer = await once(button, doing);
+  if (answer !== null) button.closest("details[data-once]")?.removeAttribute("open");
 });
 
 document.addEventListener("submit", async (event) => {

@@ -2,7 +2,7 @@
 
 import { follow } from "./stream.js";
 import { keepTime } from "./countdown.js";
-import { send } from "./send.js";
+import { post, send } from "./send.js";
 
 const CELL = 40;
 let held = null;
@@ -13,7 +13,7 @@ document.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   const board = token.ownerSVGElement;
   const lifted = send("/api/virtual", { lift: token.dataset.token });
-  held = { token, lifted, home: token.getAttribute("transform") };
+  held = { token, lifted, from: token.dataset.place, home: token.getAttribute("transform") };
   token.classList.add("held");
   board.setPointerCapture(event.pointerId);
 });
@@ -36,11 +36,21 @@ document.addEventListener("submit", (event) => {
 
 async function drop(event, place) {
   if (!held) return;
-  const { token, lifted, home } = held;
+  const { token, lifted, from, home } = held;
   held = null;
   token.classList.remove("held");
-  await lifted; // in this order on the board, too
-  if (!(await put(token.dataset.token, place ?? token.dataset.place))) token.setAttribute("transform", home);
+  if (await lifted) { // in this order on the board, too
+    if (place !== null && free(place, token) && (await put(token.dataset.token, place))) return;
+    await post("/api/virtual", { token: token.dataset.token, place: from }); // no token hangs in the air
+    token.dataset.place = from;
+  }
+  token.setAttribute("transform", home);
+}
+
+/** Whether a place has room for a token: a room always has, a square for one. */
+function free(place, token) {
+  if (document.querySelector(`.room[data-place="${place}"]`)) return true;
+  return [...document.querySelectorAll(".token")].every((other) => other === token || other.dataset.place !== place);
 }
 
 async function put(token, place) {
