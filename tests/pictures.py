@@ -1,7 +1,7 @@
 """`python -m tests.pictures`: take the pictures of the README anew, from the pages as they are.
 
-A game of bluff is played at random until somebody shoots while doors are barred; the screen and two phones are
-then photographed. The same seed plays the same game, so only a change of the pages changes a picture.
+A game of bluff is played at random until somebody shoots while doors are barred; then screen and phones
+are photographed. The same seed plays the same game, so only a change of the pages changes a picture.
 """
 
 import random
