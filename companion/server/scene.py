@@ -69,7 +69,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "claims": on_their_way(view),
         "claimed": of_this_turn(view),
         "sights": sights(view, drawing),
-        "passable": who.host and who.page == "kiosk" and _passable(site, view),
+        "passable": who.host and who.page == "kiosk" and timed(view),
         "timed": timed(view),
         "passing_line": passing_line(view, words),
         "errands": errands(view, words),
@@ -114,14 +114,10 @@ def _goals(site: Site, view: View) -> list[str]:
 
 def _throws(site: Site, view: View) -> bool:
     """Whether the table waits for dice, so that the dice button does something."""
+    if timed(view):
+        return False  # they may pass or doubt, and each one's view costs time
     offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
     return any(act in THROWN for act in offered)
-
-
-def _passable(site: Site, view: View) -> bool:
-    """Whether the seats that are asked may pass, so that the host may do it for one that is away."""
-    offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
-    return "pass" in offered
 
 
 def _arrow(drawing: Drawing, correction: Mapping[str, str]) -> tuple[float, float, float, float]:
