@@ -1,18 +1,9 @@
-"""The tracker as tables: what the squares did and when, and what is said about it.
-
-A line is one of
-``game MOVER PLACE ...``  the token that may move and where its roll ends; without words nobody moves
-``at TOKEN PLACE``        the game has the token there
-``1.0 -Q0 +Q1``           squares opened and closed; with ``resync`` as the first picture after a reconnect
-``1.4 = ...``             what is said at 1.4 s, its parts separated by semicolons
-"""
+"""The tracker on a board with reeds, and the same with readers that see no tag."""
 
 import pytest
 
-from companion.board import load_board
-from companion.sensing import Correction, Expectation, Judgement, Tracker
-
-BOARD = load_board("classic")
+from companion.sensing import Expectation, Judgement, Tracker
+from tests.sensing.tables import BOARD, play
 
 TABLES = {
     "a new game is as it should be": """
@@ -275,47 +266,18 @@ TABLES = {
 }
 
 
-def said(judgement: Judgement) -> str:
-    parts = [f"move {judgement.move}"] if judgement.move else []
-    parts += ["ask room"] if judgement.ask_room else []
-    for correction in judgement.corrections:
-        match correction:
-            case Correction(token=None, seen=square, place=None):
-                parts.append(f"clear {square}")
-            case Correction(token=token, seen=None, place=place):
-                parts.append(f"{token} belongs on {place}")
-            case Correction(token=token, seen=square, place=place):
-                parts.append(f"{token} from {square} to {place}")
-    if judgement.next_look is not None:
-        parts.append(f"look {round(judgement.next_look, 2):g}")
-    return "; ".join(parts) or "nothing"
+# Where readers look into the rooms, a token that left the squares is first waited for there.
+ASKED = {name: table for name, table in TABLES.items() if "ask room" in table}
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES.keys())
-def test_table(table: str) -> None:
-    tracker = Tracker(BOARD)
-    positions = dict(BOARD.starts)
-    squares = set(positions.values())
-    expectation = Expectation(positions)
-    tracker.report(squares, 0.0, resync=True)
-    tracker.judge(expectation, 0.5)
-    for line in filter(None, map(str.strip, table.splitlines())):
-        words = line.split()
-        match words:
-            case ["game", *rest]:
-                expectation = Expectation(positions, rest[0] if rest else None, frozenset(rest[1:]))
-            case ["at", token, place]:
-                positions[token] = place
-            case [time, "=", *_]:
-                expected = line.partition(" = ")[2]
-                assert said(tracker.judge(expectation, float(time))) == expected, line
-            case [time, *changes]:
-                for change in changes:
-                    if change[0] == "-":
-                        squares.remove(change[1:])
-                    elif change[0] == "+":
-                        squares.add(change[1:])
-                tracker.report(squares, float(time), resync="resync" in changes)
+def test_table_of_reeds(table: str) -> None:
+    play(table, "reeds")
+
+
+@pytest.mark.parametrize("table", sorted(TABLES.keys() - ASKED.keys()))
+def test_the_same_with_readers_where_no_piece_has_a_tag(table: str) -> None:
+    play(TABLES[table], "everything")
 
 
 def test_nothing_is_said_before_the_first_report() -> None:
