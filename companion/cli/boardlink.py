@@ -48,15 +48,24 @@ def link_board(
 def _keep(
     find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, board: Board, evening: ExitStack
 ) -> None:
-    """Let what the board senses reach the table, and what the table bars the lamps of its doors."""
+    """Let the table have what the board senses, the lamps what it bars, and the readers what it awaits."""
     link = Link(find, wiring, table.sensed, table.linked)
 
-    def light(view: Mapping[str, Any]) -> None:
+    def tell(view: Mapping[str, Any]) -> None:
         link.light(glowing_doors(view, board))
+        link.attend(awaited_rooms(view, table, board))
 
     evening.callback(link.close)
     link.start()
-    evening.enter_context(Follower(table, light))
+    evening.enter_context(Follower(table, tell))
+
+
+def awaited_rooms(view: Mapping[str, Any], table: Table, board: Board) -> frozenset[str]:
+    """The rooms into which a piece may be put now: by the roll, or to put something right."""
+    acts = table.view(view["turn"])["acts"] if view["turn"] else ()
+    ends = {place for offer in acts if offer["act"] == "move" for place in offer["choices"][0]}
+    ends |= {correction["to"] for correction in view["corrections"]}
+    return frozenset(filter(board.is_room, ends - {None}))
 
 
 def _answering(wiring: Wiring) -> tuple[str | None, str]:

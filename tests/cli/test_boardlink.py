@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.board import load_board
-from companion.cli.boardlink import link_board
+from companion.cli.boardlink import awaited_rooms, link_board
+from companion.sensing import Report
 from companion.sensing.virtual import VirtualBoard
 from companion.table import Table
 from tests.sensing.eye import Eye
 from tests.table.claims import bar_the_kitchen, bluff, unbar_the_kitchen
-from tests.table.evening import open_table
+from tests.table.evening import open_table, seat_players
 
 BOARD = load_board("classic")
 Plug = Callable[[object], None]
@@ -83,3 +84,27 @@ def test_no_board_at_all(tmp_path: Path, evening: ExitStack) -> None:
     told, virtual = link_board("none", table, BOARD, evening)
     assert virtual is None and told.startswith("none")
     assert table.view(None)["link"] == "none"
+
+
+def test_the_readers_look_most_where_a_piece_may_be_put(tmp_path: Path) -> None:
+    table = open_table(tmp_path)
+    assert awaited_rooms(table.view(None), table, BOARD) == frozenset()
+    table.open_lobby("classic", {"begins": "scarlet"})
+    seat_players(table)
+    table.start()
+    while not (awaited := awaited_rooms(table.view(None), table, BOARD)):
+        seat = table.view(None)["turn"]
+        table.roll_pressed()
+        if not awaited_rooms(table.view(None), table, BOARD):
+            end = table.view(seat)["acts"][0]["choices"][0][0]
+            table.act(seat, f"move {end}", table.version)
+            table.act(seat, "end", table.version)
+    ends = table.view(table.view(None)["turn"])["acts"][0]["choices"][0]
+    assert awaited == set(filter(BOARD.is_room, ends))
+    table.linked("ok")
+    lying = {"hall": frozenset({"rope"}), "study": frozenset({"knife"})}
+    table.sensed(Report(None, 0.0, resync=True, rooms=lying))
+    table.tick()
+    view = table.view(None)
+    belong = {one["to"] for one in view["corrections"]}
+    assert belong and belong <= awaited_rooms(view, table, BOARD)
