@@ -9,6 +9,7 @@ COMMANDS = {
     "replay": "Play records again and hold them to their checks.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
+    "flash": "Put this program's firmware onto the Pico.",
     "bench": "Measure how quick the program is on this machine.",
     "simulate": "Play random legal games and tell how they went, as JSON.",
 }
