@@ -9,7 +9,7 @@ from companion.board import Board
 from companion.server.controls import controls
 from companion.server.dressing import View, dressed_frame
 from companion.server.shapes import Control
-from companion.server.situation import CALLS_A_LIE, situation, waiting_line
+from companion.server.situation import CALLS_A_LIE, second_shot, situation, waiting_line
 from companion.server.stakes import note
 from companion.words import Words
 
@@ -84,8 +84,10 @@ def _question(view: View) -> str:
         return "prompt.answer-show" if "show" in offered else "prompt.answer-none"
     if at == "rolled" and view["ask_room"]:
         return "prompt.room"
+    if second_shot(view["frame"]):
+        return "prompt.second-shot"
     if "roll" in view["frame"].get("bans", ()) and at != "rolled":
-        return "prompt.shot"
+        return "prompt.shot" if "claim green" in offered else "prompt.over"
     if at == "start":
         return _how_to_start(offered)
     if at == "window":
@@ -110,7 +112,7 @@ def _whose_claim(frame: Mapping[str, str]) -> str:
 
 def _how_to_start(offered: set[str]) -> str:
     if "suggest" in offered:
-        return "prompt.start-summoned"
+        return "prompt.start-summoned" if offered & {"roll", "passage"} else "prompt.held-suggest"
     if "roll" not in offered:
         return "prompt.trapped"
     return "prompt.start-passage" if "passage" in offered else "prompt.start"

@@ -35,6 +35,11 @@ def situation(frame: Mapping[str, str]) -> str:
     return frame["stage"] if frame["kind"] == "turn" else frame["kind"]
 
 
+def second_shot(frame: Mapping[str, Any]) -> bool:
+    """Whether green has opened a second shot, and the move for it, if any, is done."""
+    return bool(frame.get("green")) and frame["stage"] not in ("start", "rolled")
+
+
 def timed(view: View) -> bool:
     """Whether the table waits for answers that may be passed over, in a time of their own."""
     return view["frame"] is not None and view["frame"]["kind"] in ("window", "reaction")
@@ -71,8 +76,10 @@ def _wait(frame: Mapping[str, Any]) -> str:
     at, bans = situation(frame), frame.get("bans", ())
     if at == "window":
         return _claimed(frame)
+    if second_shot(frame):
+        return "waits.second-shot"
     if "roll" in bans and at != "rolled":
-        return "waits.shot"
+        return "waits.over" if "green" in frame["claimed"] else "waits.shot"
     if "accuse" in bans and at in ("moved", "suggested", "shown"):
         return "waits.over"
     return _WAITS.get(at, "waits.unknown")

@@ -45,7 +45,8 @@ class Game:
     events: everything that happened, in order. acts: who did what.
     begun: the table's version right after the deal. promise: the fairness digest shown at the deal.
     question: how many acts had been done when the question that waits now was put.
-    trail: the last states, each with the table's version right after it, the newest last.
+    trail: the last questions, each with the table's version right after it was put or answered by others, its
+        number and who was asked; the newest last.
     """
 
     deal: Deal
@@ -56,7 +57,7 @@ class Game:
     acts: tuple[KeptAct, ...]
     begun: int
     question: int
-    trail: tuple[tuple[int, State], ...]
+    trail: tuple[tuple[int, int, tuple[str, ...]], ...]
 
     @classmethod
     def begin(cls, board: Board, ruleset: Ruleset, seats: Sequence[Seat], start: Start) -> Self:
@@ -64,7 +65,7 @@ class Game:
         deal = deal_from_data(start.deal)
         first = new_game(board, ruleset, seats, deal)
         promise = digest(start.salt, deal_lines(deal))
-        trail = ((start.version, first.state),)
+        trail = ((start.version, 0, awaits(first.state)),)
         return cls(deal, start.salt, promise, first.state, first.events, (), start.version, 0, trail)
 
     def resume(self, acts: Iterable[KeptAct]) -> Self:
@@ -84,13 +85,14 @@ class Game:
         """Play an act that carries its dice. Raises the Refusal that stands against it."""
         step = apply(self.state, act.seat, Act.parse(act.text))
         acts = (*self.acts, act)
+        question = self.question if same_question(self.state, step.state) else len(acts)
         return replace(
             self,
             state=step.state,
             events=self.events + step.events,
             acts=acts,
-            question=self.question if same_question(self.state, step.state) else len(acts),
-            trail=(*self.trail[1 - TRAIL :], (act.version, step.state)),
+            question=question,
+            trail=(*self.trail[1 - TRAIL :], (act.version, question, awaits(step.state))),
         )
 
     def decided_on(self, seat: str, version: int) -> Decided:
@@ -99,9 +101,11 @@ class Game:
             return Decided.NOW
         if any(act.seat == seat and act.version > version for act in self.acts[-TRAIL:]):
             return Decided.BEFORE_ITS_OWN_ACT
-        then = next((state for told, state in reversed(self.trail) if told <= version), None)
-        if then is not None and seat in awaits(then) and same_question(then, self.state):
-            return Decided.NOW
+        for told, question, asked in reversed(self.trail):
+            if told <= version:
+                if seat in asked and question == self.question:
+                    return Decided.NOW
+                break
         return Decided.BEFORE_OTHERS
 
     @property

@@ -48,4 +48,10 @@ class PowerTurn(Turn):
     def public(self) -> dict[str, object]:
         """Everything: also what has been claimed, which everybody heard, and what follows from it."""
         claimed = sorted(card for seat, card in self.claimed if seat == self.seat)
-        return {**Turn.public(self), "claimed": claimed, "shots": self.shots, "bans": sorted(self.bans)}
+        return {
+            **Turn.public(self),
+            "claimed": claimed,
+            "shots": self.shots,
+            "green": self.green,
+            "bans": sorted(self.bans),
+        }
