@@ -36,9 +36,7 @@ class LampChain:
         return {"count": len(self.doors), **self.settings}
 
 
-def lamp_doors(
-    rows: Iterable[Mapping[str, str]], board: Board, faults: list[str]
-) -> tuple[Door | None, ...]:
+def lamp_doors(rows: Iterable[Mapping[str, str]], board: Board, faults: list[str]) -> tuple[Door | None, ...]:
     """The door of each lamp, as the rows of a lamp map name them: lamp (1 is the first), room, square.
 
     What is wrong with the map goes to ``faults``, a sentence each.

@@ -135,7 +135,12 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
     environment |= {"PYTHONPATH": str(Path(__file__).parents[2])}
     done = subprocess.run(
         [sys.executable, "-c", script],
-        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True,
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
     )
     assert "dice button" in done.stdout.lower() and "bullet lamps" in done.stdout.lower()
     assert done.stderr == ""

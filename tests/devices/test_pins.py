@@ -28,7 +28,12 @@ BUTTON = "[dice_button]\ngpio = 17\nheader = 11\nground = 9\n"
 LAMPS = "".join(
     f"[[bullet_lamps]]\ngpio = {gpio}\nheader = {header}\nground = {ground}\n"
     for gpio, header, ground in (
-        (18, 12, 14), (23, 16, 20), (25, 22, 25), (12, 32, 30), (16, 36, 34), (26, 37, 39)
+        (18, 12, 14),
+        (23, 16, 20),
+        (25, 22, 25),
+        (12, 32, 30),
+        (16, 36, 34),
+        (26, 37, 39),
     )
 )
 
@@ -41,7 +46,8 @@ FAULTY = {
         ["dice_button: the entry header is missing.", "dice_button: the entry ground is missing."],
     ),
     "unknown entry": (
-        BUTTON + "pull = 1\n", ["dice_button: there is no entry pull, expected gpio, header, ground."]
+        BUTTON + "pull = 1\n",
+        ["dice_button: there is no entry pull, expected gpio, header, ground."],
     ),
     "fixed pull-up": (BUTTON.replace("17", "2"), ["dice_button: gpio is 2, expected 4 to 27."]),
     "no number": (BUTTON.replace("17", "true"), ["dice_button: gpio is True, expected 4 to 27."]),
@@ -55,12 +61,15 @@ FAULTY = {
         ["bullet_lamps is 5 tables, expected 6 tables [[bullet_lamps]], or none."],
     ),
     "lamps no list": (
-        "bullet_lamps = 6\n" + BUTTON, ["bullet_lamps is 6, expected 6 tables [[bullet_lamps]], or none."]
+        "bullet_lamps = 6\n" + BUTTON,
+        ["bullet_lamps is 6, expected 6 tables [[bullet_lamps]], or none."],
     ),
     "lamps no tables": (
         "bullet_lamps = [18, 23, 25, 12, 16, 26]\n" + BUTTON,
-        [f"bullet_lamps {n} is {gpio}, expected a table [bullet_lamps {n}]."
-         for n, gpio in enumerate((18, 23, 25, 12, 16, 26), 1)],
+        [
+            f"bullet_lamps {n} is {gpio}, expected a table [bullet_lamps {n}]."
+            for n, gpio in enumerate((18, 23, 25, 12, 16, 26), 1)
+        ],
     ),
     "a pin twice": (
         BUTTON + LAMPS.replace("18", "17").replace("20", "14"),
@@ -70,7 +79,8 @@ FAULTY = {
         ],
     ),
     "many at once": (
-        BUTTON.replace("17", "1") + LAMPS.replace("18", "28").replace("ground = 39", "earth = 39")
+        BUTTON.replace("17", "1")
+        + LAMPS.replace("18", "28").replace("ground = 39", "earth = 39")
         + "[buzzer]\n",
         [
             "there is no device buzzer, expected dice_button.",

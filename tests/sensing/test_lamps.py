@@ -233,8 +233,13 @@ def losses() -> list[str]:
 @pytest.fixture
 def link(board: VirtualBoard, losses: list[str], inbox, stack: ExitStack) -> Link:
     link = Link(
-        only(board.port), WIRING, inbox.on_report, inbox.on_status,
-        retry=0.02, clock=fast, opener=lambda port: LossyPort(open_port(port), losses),
+        only(board.port),
+        WIRING,
+        inbox.on_report,
+        inbox.on_status,
+        retry=0.02,
+        clock=fast,
+        opener=lambda port: LossyPort(open_port(port), losses),
     )
     stack.callback(link.close)
     link.start()

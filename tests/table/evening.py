@@ -89,5 +89,3 @@ def winning(table: Table) -> str:
     """The right accusation, read from the record, as no player could."""
     line = next(line for line in table.record().splitlines() if line.startswith("case "))
     return line.replace("case", "accuse")
-
-

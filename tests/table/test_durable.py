@@ -151,7 +151,10 @@ def test_a_killed_process_has_kept_everything_that_it_had_told(tmp_path: Path) -
     root = Path(__file__).parents[2]
     player = subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(tmp_path / "data")],
-        stdout=subprocess.PIPE, text=True, cwd=root, env=os.environ | {"PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=root,
+        env=os.environ | {"PYTHONPATH": str(root)},
     )
     assert player.stdout
     told = [int(player.stdout.readline()) for _ in range(25)]

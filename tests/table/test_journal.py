@@ -86,8 +86,7 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
     database.execute("CREATE TABLE photos (id)")
     database.close()
     assert sentence_of(tmp_path) == (
-        f"{tmp_path}/journal.sqlite is a database of another program. "
-        "Choose another folder with --data DIR."
+        f"{tmp_path}/journal.sqlite is a database of another program. Choose another folder with --data DIR."
     )
 
 

@@ -29,9 +29,7 @@ FAULTS: dict[str, tuple[Callable[[Path], Table], Callable[[Table], object], dict
     "game-running": (started, lambda table: table.open_lobby("classic"), {}),
     "rules-unknown": (open_table, lambda table: table.open_lobby("chess"), {"rules": "chess"}),
     "option-unknown": (open_table, lambda table: table.open_lobby("classic", {"a": 1}), {"option": "a"}),
-    "option-value": (
-        open_table, lambda table: table.open_lobby("classic", {"dice": 9}), {"option": "dice"}
-    ),
+    "option-value": (open_table, lambda table: table.open_lobby("classic", {"dice": 9}), {"option": "dice"}),
     "board-unknown": (open_table, lambda table: table.open_lobby("classic", {}, "x"), {"board": "x"}),
     "name-invalid": (lobby, lambda table: table.join("Ann Lee", "plum"), {"name": "Ann Lee"}),
     "name-reserved": (lobby, lambda table: table.join("House", "plum"), {"name": "House"}),
@@ -39,7 +37,9 @@ FAULTS: dict[str, tuple[Callable[[Path], Table], Callable[[Table], object], dict
     "suspect-missing": (lobby, lambda table: table.join("Ann", ""), {}),
     "suspect-unknown": (lobby, lambda table: table.join("Ann", "rope"), {"suspect": "rope"}),
     "suspect-taken": (
-        lambda at: lobby(at, 1), lambda table: table.join("Zoe", "scarlet"), {"suspect": "scarlet"}
+        lambda at: lobby(at, 1),
+        lambda table: table.join("Zoe", "scarlet"),
+        {"suspect": "scarlet"},
     ),
     "language-unknown": (lobby, lambda table: table.join("Ann", "plum", "de"), {"language": "de"}),
     "table-full": (lambda at: lobby(at, 6), lambda table: table.join("Zoe", "plum"), {}),
