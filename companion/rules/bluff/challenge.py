@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.rules.act import Offer
 from companion.rules.bluff.claim import MUSTARD, Claim, React, Window, open_claim
+from companion.rules.bluff.turn import note_claim
 from companion.rules.refusals import NoTarget, NotNeighbour, NotNow, UnknownAct
 from companion.rules.state import State, Step
 from companion.rules.verb import Verb, Words, card
@@ -33,9 +34,8 @@ class Challenge(Verb):
         window = _window(state)
         if not words:
             return window.dispute(Step(state), seat)
-        claimed = getattr(state.stack[0], "claimed", frozenset()) | {(seat, MUSTARD)}
         waiting = replace(window, standing_by=(*window.standing_by, seat))
-        state = state.with_turn(claimed=claimed).on_top(waiting)
+        state = note_claim(state, seat, MUSTARD).on_top(waiting)
         return waiting.go_on(Step(state).tell("stands-by", seat=seat, claimer=window.claimer))
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:

@@ -10,6 +10,7 @@ from companion.rules.bluff.dispute import Dispute
 from companion.rules.bluff.power import Power, Reaction, in_game
 from companion.rules.bluff.results import Answered, NoReaction, Settled
 from companion.rules.bluff.ruleset import power_of
+from companion.rules.bluff.turn import power_turn
 from companion.rules.cards import class_of
 from companion.rules.refusals import AlreadyClaimed, NotNeighbour, Refusal
 from companion.rules.state import Frame, State, Step
@@ -133,7 +134,7 @@ class Window(Frame):
 
     def _spent(self, state: State) -> set[str]:
         """The seats that have claimed mustard this turn, also those that stand by with him."""
-        return {seat for seat in self.others if (seat, MUSTARD) in _claimed(state)}
+        return {seat for seat in self.others if (seat, MUSTARD) in power_turn(state).claimed}
 
     def public(self) -> dict[str, object]:
         """Everything: the claim was said aloud, and everybody sees who has answered."""
@@ -186,11 +187,6 @@ class Window(Frame):
         if self.asked(state):
             return step
         return step.close(Settled(stands=True))
-
-
-def _claimed(state: State) -> frozenset[tuple[str, str]]:
-    claimed: frozenset[tuple[str, str]] = getattr(state.stack[0], "claimed", frozenset())
-    return claimed
 
 
 @dataclass(frozen=True, slots=True)

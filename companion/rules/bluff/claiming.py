@@ -4,7 +4,7 @@ from companion.rules.act import Offer
 from companion.rules.bluff.challenge import check_claim_words
 from companion.rules.bluff.claim import Claim, open_claim
 from companion.rules.bluff.ruleset import power_of
-from companion.rules.bluff.turn import PowerTurn
+from companion.rules.bluff.turn import note_claim, power_turn
 from companion.rules.cards import CARDS
 from companion.rules.refusals import Refusal
 from companion.rules.state import State, Step
@@ -31,8 +31,7 @@ class ClaimPower(Verb):
     def apply(self, state: State, seat: str, words: Words) -> Step:
         """Everybody hears the claim; whether it holds is for the others to ask."""
         card, target = words[0], "".join(words[1:])
-        claimed = power_turn(state).claimed | {(seat, card)}
-        return open_claim(Step(state.with_turn(claimed=claimed)), Claim(seat, card, target))
+        return open_claim(Step(note_claim(state, seat, card)), Claim(seat, card, target))
 
     def offers(self, state: State, seat: str) -> tuple[Offer, ...]:
         """Every card whose power could be used now, the same whatever the seat holds."""
@@ -51,10 +50,3 @@ class ClaimPower(Verb):
         except Refusal:
             return False
         return True
-
-
-def power_turn(state: State) -> PowerTurn:
-    """The running turn, as a turn of `bluff`."""
-    turn = state.stack[0]
-    assert isinstance(turn, PowerTurn), "cards are claimed in turns of bluff"
-    return turn

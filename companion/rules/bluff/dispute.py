@@ -156,10 +156,9 @@ def hand_over(state: State, card: str, giver: str, taker: str) -> State:
 
 def _demand(step: Step, penalty: Penalty) -> Step:
     """Ask for a penalty in place of the dispute; who cannot pay is eliminated at once."""
-    state = step.state.on_top(penalty)
-    if penalty.payable(state):
-        return step.into(state)
-    step = step.into(state)
+    step = step.into(step.state.on_top(penalty))
+    if penalty.payable(step.state):
+        return step
     return eliminate(step, penalty.payer, penalty.payee, lambda after: after.close(Settled(penalty.proven)))
 
 

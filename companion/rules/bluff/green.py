@@ -1,9 +1,8 @@
 """Mr. Green: a second shot in the same turn, moving in between (R43)."""
 
 from companion.rules.bluff.claim import Claim
-from companion.rules.bluff.claiming import power_turn
 from companion.rules.bluff.power import Power
-from companion.rules.bluff.turn import SHOT_BANS
+from companion.rules.bluff.turn import SHOT_BANS, power_turn
 from companion.rules.refusals import NotNow
 from companion.rules.state import State, Step
 

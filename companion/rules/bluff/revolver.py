@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from companion.rules.bluff.claim import Claim
-from companion.rules.bluff.claiming import power_turn
 from companion.rules.bluff.killing import kill
 from companion.rules.bluff.nearness import check_in_sight
 from companion.rules.bluff.power import Power
-from companion.rules.bluff.turn import SHOT_BANS, SHOTS
+from companion.rules.bluff.turn import SHOT_BANS, SHOTS, power_turn
 from companion.rules.refusals import NoBullets
 from companion.rules.state import State, Step
 from companion.rules.succession import end_turn

@@ -55,3 +55,15 @@ class PowerTurn(Turn):
             "green": self.green,
             "bans": sorted(self.bans),
         }
+
+
+def power_turn(state: State) -> PowerTurn:
+    """The running turn, as a turn of `bluff`."""
+    turn = state.stack[0]
+    assert isinstance(turn, PowerTurn), "cards are claimed in turns of bluff"
+    return turn
+
+
+def note_claim(state: State, seat: str, card: str) -> State:
+    """Keep that a seat has claimed a card in this turn."""
+    return state.with_turn(claimed=power_turn(state).claimed | {(seat, card)})
