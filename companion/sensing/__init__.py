@@ -1,6 +1,6 @@
 """From serial bytes to "mustard stands on Q7": the link to the Pico, the tracker, the virtual board."""
 
-from companion.sensing.link import Link, LinkStatus
+from companion.sensing.link import Link, LinkStatus, Tap
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.report import Report
 from companion.sensing.tracker import Correction, Expectation, Judgement, Tracker
@@ -13,6 +13,7 @@ __all__ = [
     "Link",
     "LinkStatus",
     "Report",
+    "Tap",
     "Tracker",
     "Wiring",
     "WiringFault",

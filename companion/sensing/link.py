@@ -14,6 +14,8 @@ from companion.sensing.session import Session
 from companion.sensing.wiring import Wiring
 
 LinkStatus = Literal["ok", "lost", "wrong", "none"]
+Tap = Callable[[Literal["<", ">"], bytes, float], None]
+"""Raw bytes as they were read ("<") or written (">"), in pieces of any size, and the link's clock then."""
 RETRY = 2.0  # seconds between looks for the board
 UNPLUGGED = "The board was unplugged: plug it in again."
 NO_PICO = "No Pico is plugged in: connect the board's USB cable."
@@ -27,7 +29,8 @@ class Link:
     ``find`` names the ports to try (``pico_ports``, or ``only(port)``). ``on_report(report)`` gets every
     full state. ``on_status(status, detail)`` gets every change: "none" until a board was found, "ok",
     "lost" once it has gone, "wrong" for a device that may not be used; ``detail`` is one English sentence,
-    or empty. ``clock`` is monotonic. ``opener`` and ``retry`` (seconds) are for tests.
+    or empty. ``tap`` gets every byte of both directions, as it crosses the port. ``clock`` is monotonic.
+    ``opener`` and ``retry`` (seconds) are for tests.
 
     A callback that fails is logged and the link goes on.
     """
@@ -39,6 +42,7 @@ class Link:
         on_report: Callable[[Report], None],
         on_status: Callable[[LinkStatus, str], None],
         *,
+        tap: Tap | None = None,
         clock: Callable[[], float] = time.monotonic,
         opener: Callable[[str], Port] = open_port,
         retry: float = RETRY,
@@ -47,6 +51,7 @@ class Link:
         self._wiring = wiring
         self._on_report = on_report
         self._on_status = on_status
+        self._tap = tap
         self._clock = clock
         self._opener = opener
         self._retry = retry
@@ -140,20 +145,30 @@ class Link:
 
     def _talk(self, port: Port, session: Session) -> None:
         while not self._closing.is_set():
-            sent = session.due(self._clock(), self._lamps, self._attended)
+            now = self._clock()
+            sent = session.due(now, self._lamps, self._attended)
             if session.stage in ("lost", "wrong"):
                 self._tell(session.stage, session.detail)
                 return
             if sent:
                 port.write(sent)
+                self._overhear(">", sent, now)
             # One read for all that is there: readline() is half as fast (HARDWARE: Firmware without a Pico).
-            reports = session.receive(port.read(port.in_waiting or 1), self._clock())
+            heard = port.read(port.in_waiting or 1)
+            now = self._clock()
+            if heard:
+                self._overhear("<", heard, now)
+            reports = session.receive(heard, now)
             self._counters = session.counters
             if session.stage == "ok":
                 self._had_board = True
                 self._tell("ok", session.detail)
             for report in reports:
                 self._call(self._on_report, report)
+
+    def _overhear(self, direction: Literal["<", ">"], data: bytes, now: float) -> None:
+        if self._tap:
+            self._call(self._tap, direction, data, now)
 
     def _missing(self, detail: str) -> None:
         self._tell("lost" if self._had_board else "none", detail)

@@ -161,6 +161,38 @@ def test_a_wrong_device_is_named_and_another_port_taken(inbox, linked: Linked) -
     assert devices["foreign"].closed
 
 
+def test_the_tap_hears_every_byte_of_both_directions_with_its_time(inbox, stack: ExitStack) -> None:
+    heard: list[tuple[str, bytes, float]] = []
+    port = FakePort()
+    link = Link(
+        FAKE,
+        WIRING,
+        inbox.on_report,
+        inbox.on_status,
+        opener=lambda _: port,
+        tap=lambda *one: heard.append(one),
+    )
+    stack.callback(link.close)
+    began = time.monotonic()
+    link.start()
+    inbox.wait_status("ok")
+    link.close()
+    kinds = {
+        way: [
+            line.kind
+            for raw in b"".join(data for other, data, _ in heard if other == way).split(b"\n")
+            if (line := decode(raw))
+        ]
+        for way in "<>"
+    }
+    assert kinds[">"][:3] == ["HELLO?", "BEAT", "STATE?"]
+    assert kinds["<"][0] == "HELLO"
+    assert "SQUARES" in kinds["<"]
+    times = [at for _, _, at in heard]
+    assert times == sorted(times)
+    assert began <= times[0] <= times[-1] <= time.monotonic()
+
+
 def test_close_ends_the_thread_at_any_time(inbox, linked: Linked) -> None:
     port = FakePort()
     link = linked(lambda _: port)
