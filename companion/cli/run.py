@@ -16,6 +16,7 @@ from companion.board import Board
 from companion.cli.boardlink import link_board
 from companion.cli.hostkey import host_key
 from companion.cli.inputs import board_of
+from companion.cli.kiosk import screen_of, wifi_of
 from companion.cli.network import address, addresses, names
 from companion.cli.paths import data_folder
 from companion.devices import PinsFault, open_devices, read_pins
@@ -56,9 +57,24 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where games are kept.")
 @click.option("--rules", type=click.Choice(list(RULESETS)), help="Open a lobby with these rules.")
 @click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
-@click.option("--language", type=click.Choice(list(NAMES)), default="en", help="What the kiosk speaks.")
+@click.option(
+    "--language",
+    type=click.Choice(list(NAMES)),
+    default="en",
+    help="What the kiosk speaks until another is chosen on it.",
+)
+@click.option("--wifi-name", default="", metavar="NAME", help="The phones' Wi-Fi, for the kiosk to show.")
+@click.option("--wifi-key", default="", metavar="KEY", help="Its key; without one it is an open network.")
 def command(
-    link: str, port: int, host: str, data: Path | None, rules: str | None, source: str, language: str
+    link: str,
+    port: int,
+    host: str,
+    data: Path | None,
+    rules: str | None,
+    source: str,
+    language: str,
+    wifi_name: str,
+    wifi_key: str,
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
@@ -66,7 +82,7 @@ def command(
     for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
         signal.signal(number, _end)
     folder = data or data_folder()
-    board = board_of(source)
+    board, wifi = board_of(source), wifi_of(wifi_name, wifi_key)
     with ExitStack() as evening:
         listening = evening.enter_context(_listen(port, host))
         try:
@@ -84,7 +100,8 @@ def command(
             host_key=key,
             address=lambda: address(host, at),
             hosts=lambda: [*([host] if host else addresses()), *names()],
-            kiosk_language=language,
+            screen=screen_of(folder, language),
+            wifi=wifi,
             virtual=virtual,
         )
         server = Server(app, listening)

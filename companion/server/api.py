@@ -2,17 +2,15 @@
 
 from collections.abc import Mapping
 from importlib.metadata import version
-from typing import TypeVar
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from companion.server import sse
 from companion.server.access import asker, forget_seat, give_seat, host_only, seated
 from companion.server.faults import Fault
 from companion.server.scene import qr
+from companion.server.sent import body, field
 from companion.server.site import DraggableBoard, Site
-
-T = TypeVar("T")
 
 
 def blueprint(site: Site) -> Blueprint:
@@ -27,13 +25,13 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/games")
     def games() -> tuple[Response, int]:
         host_only(site)
-        sent = _body()
+        sent = body()
         opened = table.open_lobby(
-            _field(sent, "rules", str),
-            _field(sent, "options", dict, {}),
-            _field(sent, "board", str, "") or None,
-            keep_seats=_field(sent, "keep_seats", bool, False),
-            replace=_field(sent, "replace", bool, False),
+            field(sent, "rules", str),
+            field(sent, "options", dict, {}),
+            field(sent, "board", str, "") or None,
+            keep_seats=field(sent, "keep_seats", bool, False),
+            replace=field(sent, "replace", bool, False),
         )
         return jsonify(version=opened), 201
 
@@ -47,9 +45,9 @@ def blueprint(site: Site) -> Blueprint:
         held = asker(site).seat
         if held is not None:  # a phone that took another seat would leave its first one to nobody
             raise Fault(409, "has-seat", seat=held)
-        sent = _body()
-        language = _field(sent, "language", str, asker(site).words.language)
-        ticket = table.join(_field(sent, "name", str).strip(), _field(sent, "suspect", str), language)
+        sent = body()
+        language = field(sent, "language", str, asker(site).words.language)
+        ticket = table.join(field(sent, "name", str).strip(), field(sent, "suspect", str), language)
         response = jsonify(seat=ticket.seat, token=ticket.token)
         give_seat(response, ticket.token)
         return response, 201
@@ -57,7 +55,7 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/remove")
     def remove() -> Response:
         host_only(site)
-        table.remove(_field(_body(), "seat", str))
+        table.remove(field(body(), "seat", str))
         return jsonify(version=table.version)
 
     @api.post("/api/leave")
@@ -75,7 +73,7 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/order")
     def order() -> Response:
         host_only(site)
-        names = _field(_body(), "seats", list)
+        names = field(body(), "seats", list)
         if not all(isinstance(name, str) for name in names):
             raise Fault(400, "bad-field", field="seats")
         table.order(names)
@@ -84,8 +82,8 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/act")
     def act() -> Response:
         seat = seated(site)
-        sent = _body()
-        return jsonify(version=table.act(seat, _field(sent, "act", str), _field(sent, "version", int)))
+        sent = body()
+        return jsonify(version=table.act(seat, field(sent, "act", str), field(sent, "version", int)))
 
     @api.get("/api/view")
     def view() -> Response:
@@ -106,7 +104,7 @@ def blueprint(site: Site) -> Blueprint:
         if site.virtual is None:
             raise Fault(404, "no-virtual")
         host_only(site)
-        _touch(site.virtual, _body())
+        _touch(site.virtual, body())
         return jsonify(places=site.virtual.places())
 
     @api.get("/api/record")
@@ -120,7 +118,7 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/pass")
     def pass_() -> Response:
         host_only(site)
-        return jsonify(version=table.pass_for(_field(_body(), "seat", str)))
+        return jsonify(version=table.pass_for(field(body(), "seat", str)))
 
     @api.post("/api/dice")
     def dice() -> Response:
@@ -132,18 +130,18 @@ def blueprint(site: Site) -> Blueprint:
     @api.post("/api/note")
     def note() -> Response:
         seat = seated(site)
-        sent = _body()
-        table.note(seat, *(_field(sent, name, str) for name in ("card", "column", "mark")))
+        sent = body()
+        table.note(seat, *(field(sent, name, str) for name in ("card", "column", "mark")))
         return jsonify(version=table.version)
 
     @api.post("/api/language")
     def language() -> Response:
-        table.set_language(seated(site), _field(_body(), "language", str))
+        table.set_language(seated(site), field(body(), "language", str))
         return jsonify(version=table.version)
 
     @api.post("/api/invite")
     def invite() -> Response:
-        wanted = _field(_body(), "seat", str, asker(site).seat or "")
+        wanted = field(body(), "seat", str, asker(site).seat or "")
         if wanted != asker(site).seat:
             host_only(site)  # somebody else's seat is given away only by the host
         address = f"{site.address}seat/{table.invite(wanted)}"
@@ -151,7 +149,7 @@ def blueprint(site: Site) -> Blueprint:
 
     @api.post("/api/redeem")
     def redeem() -> Response:
-        token = table.redeem(_field(_body(), "code", str))
+        token = table.redeem(field(body(), "code", str))
         response = jsonify(seat=table.seat_of(token), token=token)
         give_seat(response, token)
         return response
@@ -159,37 +157,18 @@ def blueprint(site: Site) -> Blueprint:
     return api
 
 
-def _body() -> Mapping[str, object]:
-    """The JSON object that was sent. Raises Fault 400 for anything else."""
-    try:
-        sent = request.get_json(force=True, silent=True)
-    except RecursionError:  # thousands of brackets, one in the other
-        sent = None
-    if not isinstance(sent, dict):
-        raise Fault(400, "not-json")
-    return sent
-
-
 def _touch(board: DraggableBoard, sent: Mapping[str, object]) -> None:
     """Do to the virtual board what was sent: a token put or lifted, a fault."""
     faults = {"unplug": board.unplug, "plug": board.plug}
     if "fault" in sent:
-        fault = _field(sent, "fault", str)
+        fault = field(sent, "fault", str)
         if fault not in faults:
             raise Fault(409, "unknown-fault")
         return faults[fault]()
     try:
         if "lift" in sent:
-            board.lift(_field(sent, "lift", str))
+            board.lift(field(sent, "lift", str))
         else:
-            board.put(_field(sent, "token", str), _field(sent, "place", str))
+            board.put(field(sent, "token", str), field(sent, "place", str))
     except ValueError:
         raise Fault(409, "unknown-piece") from None
-
-
-def _field(sent: Mapping[str, object], name: str, kind: type[T], default: T | None = None) -> T:
-    """One field of what was sent. Raises Fault 400 where it is missing or of another kind."""
-    value = sent.get(name, default)
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise Fault(400, "bad-field", field=name)
-    return value

@@ -7,11 +7,13 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, handlers, pages
+from companion.server import api, handlers, pages, settings
 from companion.server.access import check_origin
 from companion.server.faults import Fault
+from companion.server.screen import Screen
 from companion.server.site import DraggableBoard, Site
 from companion.server.streams import Streams
+from companion.server.wifi import Wifi
 from companion.table import Table
 from companion.words import Shelf, load_words
 
@@ -49,7 +51,8 @@ def create_app(
     address: Callable[[], str],
     hosts: Callable[[], Iterable[str]] = tuple,
     shelf: Shelf | None = None,
-    kiosk_language: str = "en",
+    screen: Screen | None = None,
+    wifi: Wifi | None = None,
     virtual: DraggableBoard | None = None,
     heartbeat: float = 2.0,
 ) -> Flask:
@@ -62,7 +65,8 @@ def create_app(
     hosts: gives the names and addresses that this machine really has now; any other Host header is refused
         (rebinding).
     shelf: the languages; all there are by default.
-    kiosk_language: the language of the kiosk.
+    screen: what the kiosk is set to; in English and kept nowhere by default.
+    wifi: the network that phones have to be in, for the screen to show.
     virtual: the virtual board, where there is one.
     heartbeat: seconds between signs of life on a silent stream.
     """
@@ -72,12 +76,21 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]  # views keep the order of the table
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     site = Site(
-        table, shelf or load_words(), host_key, address, kiosk_language, virtual, Streams(), heartbeat
+        table,
+        shelf or load_words(),
+        host_key,
+        address,
+        screen or Screen(),
+        wifi,
+        virtual,
+        Streams(),
+        heartbeat,
     )
     app.extensions["companion"] = site
     handlers.install(app, site)
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
+    app.register_blueprint(settings.blueprint(site))
 
     @app.before_request
     def guard() -> None:

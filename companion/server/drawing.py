@@ -27,6 +27,7 @@ _WIDE = 5
 
 _TURNED = {"N": 0, "E": 90, "S": 180, "W": 270}
 Cell = tuple[int, int]
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class Drawing:
             mouths.append(Spot(room, *_middle(column, row), turned))
         return tuple(mouths)
 
-    def at(self, piece: str, place: str) -> tuple[float, float]:
+    def at(self, piece: str, place: str) -> Point:
         """Where a token or a weapon that stands at a place is drawn.
 
         In a room every piece has its own spot, so that nothing moves when another piece comes or goes.
@@ -139,14 +140,14 @@ class Drawing:
         return self._spots[place][piece]
 
     @cached_property
-    def _spots(self) -> dict[str, dict[str, tuple[float, float]]]:
+    def _spots(self) -> dict[str, dict[str, Point]]:
         return {room: self._spots_in(room) for room in self.board.rooms}
 
-    def _spots_in(self, room: str) -> dict[str, tuple[float, float]]:
+    def _spots_in(self, room: str) -> dict[str, Point]:
         spots = dict(zip(SUSPECTS, self._along(room, _TOKENS), strict=True))
         return spots | dict(zip(WEAPONS, self._along(room, _WEAPONS), strict=True))
 
-    def _along(self, room: str, height: float) -> list[tuple[float, float]]:
+    def _along(self, room: str, height: float) -> list[Point]:
         """Six points side by side at a height of a room."""
         y, first, last = self._level(room, height)
         gap = min(_GAP, (last - first) / len(SUSPECTS))
@@ -169,11 +170,11 @@ class Drawing:
         return Area(name, _outline(self._cells[name]), (first + last) * CELL / 2, y * CELL)
 
 
-def _middle(column: int, row: int) -> tuple[float, float]:
+def _middle(column: int, row: int) -> Point:
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
-def _squared(cell: Cell, point: tuple[float, float]) -> float:
+def _squared(cell: Cell, point: Point) -> float:
     return (cell[0] + 0.5 - point[0]) ** 2 + (cell[1] + 0.5 - point[1]) ** 2
 
 

@@ -53,7 +53,10 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
             }
             return seen.version, sse.event("panels", told, seen.version)
 
-        return sse.stream(site, "page", render, seat=who.seat)
+        def translated() -> bool:
+            return name != "player" and site.screen.language != who.words.language
+
+        return sse.stream(site, "page", render, seat=who.seat, void=translated)
 
     @pages.get("/seat/<code>")
     def invitation(code: str) -> str:

@@ -22,6 +22,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "hand": "player/hand.html",
         "notes": "player/notes.html",
         "log": "player/log.html",
+        "cues": "shared/cues.html",
     },
     "kiosk": {
         "welcome": "kiosk/welcome.html",
@@ -32,6 +33,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "powers": "kiosk/powers.html",
         "table": "kiosk/table.html",
         "story": "kiosk/story.html",
+        "cues": "shared/cues.html",
     },
     "virtual": {
         "pieces": "shared/pieces.html",
@@ -62,7 +64,7 @@ def viewer(site: Site, page: str, asked: Asker) -> Viewer:
     """The viewer of a page: a phone speaks its seat's language, the other pages the kiosk's."""
     if page == "player":
         return Viewer(page, asked.seat, asked.host, asked.words)
-    return Viewer(page, None, asked.host, site.shelf.of(site.kiosk_language))
+    return Viewer(page, None, asked.host, site.shelf.of(site.screen.language))
 
 
 def look(site: Site, env: Environment, who: Viewer) -> Look:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.board import SUSPECTS, Board, load_board
 from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, RULESETS
 from companion.server.claims import of_this_turn, on_their_way, sights
+from companion.server.cues import cues
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
 from companion.server.errands import errands, fallen
@@ -20,6 +21,7 @@ from companion.server.prompt import prompt
 from companion.server.site import Site
 from companion.server.situation import correction_line, passing_line, timed, turn_line, waiting_line
 from companion.server.story import log_lines
+from companion.server.strolls import strolls
 from companion.table.table import THROWN
 from companion.words import NAMES, Words
 
@@ -89,8 +91,17 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "house": house_options(view, words),
         "languages": {code: NAMES[code] for code in site.shelf.languages},
         "address": site.address,
+        "wifi": site.wifi,
+        "cues": cues(view),
+        "throw": _throw(view),
+        "ways": strolls(drawing) if who.page == "kiosk" and view["phase"] in ("lobby", "none") else {},
         "qr": qr,
     }
+
+
+def _throw(view: View) -> int:
+    """The number of the newest throw, so that a page sees whether the dice that lie there are news."""
+    return next((entry["n"] for entry in reversed(view["log"]) if entry["kind"] == "rolled"), 0)
 
 
 def _tokens(site: Site, view: View, who: Viewer) -> Mapping[str, str]:

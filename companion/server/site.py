@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.server.screen import Screen
 from companion.server.streams import Streams
+from companion.server.wifi import Wifi
 from companion.table import Table
 from companion.words import Shelf
 
@@ -36,7 +38,8 @@ class Site:
     shelf: the languages.
     host_key: the secret that makes a client the host, wherever it sits.
     locate: gives where phones reach the table now, with the IP address: `http://192.168.1.20:8000/`.
-    kiosk_language: the kiosk's own.
+    screen: what the kiosk is set to.
+    wifi: the network that phones have to be in, None where nobody has told it.
     virtual: the virtual board, None where a real one is linked.
     streams: who listens.
     heartbeat: seconds between signs of life on a silent stream.
@@ -46,7 +49,8 @@ class Site:
     shelf: Shelf
     host_key: str
     locate: Callable[[], str]
-    kiosk_language: str
+    screen: Screen
+    wifi: Wifi | None
     virtual: DraggableBoard | None
     streams: Streams
     heartbeat: float

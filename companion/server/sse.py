@@ -27,12 +27,15 @@ def event(kind: str, data: object, version: int | None = None) -> str:
     return f"event: {kind}\n{identity}data: {json.dumps(data, separators=(',', ':'))}\n\n"
 
 
-def stream(site: Site, sort: str, render: Render, *, seat: str | None) -> Response:
+def stream(
+    site: Site, sort: str, render: Render, *, seat: str | None, void: Callable[[], bool] = lambda: False
+) -> Response:
     """A response that tells the asker every newer version.
 
     sort: streams of one sort replace each other.
     render: makes the event for the newest version.
     seat: whose view it shows, None for the public one.
+    void: whether the page is no longer what it was when it was opened, so that it has to load anew.
     """
     token = asker(site).token
     slot = site.streams.enter(None if seat is None else f"{sort} {seat}")
@@ -47,7 +50,7 @@ def stream(site: Site, sort: str, render: Render, *, seat: str | None) -> Respon
             if slot.ended is not None:
                 yield event(slot.ended, {})
                 return
-            if seat is not None and (token is None or site.table.seat_of(token) != seat):
+            if void() or (seat is not None and (token is None or site.table.seat_of(token) != seat)):
                 yield event("gone", {})
                 return
             if version == seen:
