@@ -1,5 +1,6 @@
 """The table: the one writer, between phones, board, dice button and journal."""
 
+from companion.table.archive import Archive, Finished, Result
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
 from companion.table.fairness import check, digest
@@ -15,13 +16,16 @@ from companion.table.table import Table
 __all__ = [
     "LOBBY_CODES",
     "MARKS",
+    "Archive",
     "Clock",
+    "Finished",
     "Follower",
     "House",
     "Journal",
     "JournalError",
     "LobbyError",
     "Pacer",
+    "Result",
     "StaleVersion",
     "SystemClock",
     "Table",

@@ -102,11 +102,12 @@ class Journal:
 
     def latest(self) -> KeptGame | None:
         """The newest game, None in an empty journal."""
-        rows = self._read("SELECT * FROM games ORDER BY id DESC LIMIT 1")
-        if not rows:
-            return None
-        game = rows[0]
-        id = game["id"]
+        rows = self._read("SELECT id FROM games ORDER BY id DESC LIMIT 1")
+        return self.game(rows[0]["id"]) if rows else None
+
+    def game(self, id: int) -> KeptGame:
+        """A game by its number; it must be there."""
+        game = self._read("SELECT * FROM games WHERE id = ?", id)[0]
         start = Start(json.loads(game["deal"]), game["salt"], game["version"]) if game["deal"] else None
         acts = self._read("SELECT seat, text, version FROM acts WHERE game = ? ORDER BY n", id)
         notes = self._read('SELECT seat, card, "column", mark FROM notes WHERE game = ?', id)
@@ -123,6 +124,21 @@ class Journal:
             notes={(seat, card, column): mark for seat, card, column, mark in notes},
             window=(window[0]["number"], window[0]["rest"]) if window else None,
         )
+
+    def times(self, id: int) -> tuple[float | None, list[float]]:
+        """When a game was dealt, and when each of its acts was done, by the wall clock."""
+        acts = self._read("SELECT at FROM acts WHERE game = ? ORDER BY n", id)
+        return self._read("SELECT started FROM games WHERE id = ?", id)[0][0], [row["at"] for row in acts]
+
+    def spans(self, most: int) -> list[tuple[int, float, float]]:
+        """The newest dealt games, newest first: number, when it was dealt, when something last happened.
+
+        most: how many at most.
+        """
+        last = "(SELECT at FROM acts WHERE game = games.id ORDER BY n DESC LIMIT 1)"
+        dealt = "FROM games WHERE deal IS NOT NULL ORDER BY id DESC LIMIT ?"
+        rows = self._read(f"SELECT id, started, ifnull({last}, started) {dealt}", most)
+        return [(row[0], row[1], row[2]) for row in rows]
 
     def reserved(self) -> int:
         """The highest version that anybody may have seen."""

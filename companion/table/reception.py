@@ -1,13 +1,16 @@
 """Opening games and seating people."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from companion.board import Board, load_board
+from companion.table.archive import Archive
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LobbyError
 from companion.table.game import Game
 from companion.table.journal import Journal
+from companion.table.recorder import Moment, Recorder, Write
 from companion.table.seating import Seating, Ticket
 from companion.table.sitting import Sitting, board_data, choose_rules, resume
 from companion.table.versions import Versions
@@ -15,19 +18,28 @@ from companion.words import NAMES
 
 
 class Reception:
-    """The half of the table that knows who sits here; see Table."""
+    """The half of the table that knows who sits here; see Table.
+
+    archive: the games that are over.
+    """
 
     def __init__(
-        self, journal: Journal, clock: Clock | None = None, boards: Mapping[str, Board] | None = None
+        self,
+        journal: Journal,
+        clock: Clock | None = None,
+        boards: Mapping[str, Board] | None = None,
+        write: Write | None = None,
     ) -> None:
         self._journal = journal
-        self._clock = clock or SystemClock()
+        self._clock = Moment(clock or SystemClock())
+        self._recorder = Recorder(write or (lambda at, kind, text: None), self._clock)
         self._boards = boards if boards is not None else {"classic": load_board("classic")}
         self._versions = Versions(journal)
         self._lock = self._versions.lock
         kept = journal.latest()
         self._sitting = resume(kept) if kept else None
         self._kept_window = kept.window if kept else None
+        self.archive = Archive(journal, self._versions, self._clock, lambda: self._sitting)
 
     # -- looking --------------------------------------------------------------------------------------
 
@@ -70,7 +82,8 @@ class Reception:
         keep_seats: who sits here stays, with the same phone. replace: also while a game is running.
         Raises LobbyError `game-running`, `rules-unknown`, `option-unknown`, `option-value`, `board-unknown`.
         """
-        with self._lock:
+        named = {"rules": rules, "options": dict(options or {}), "board": board}
+        with self._input("open_lobby", **named, keep_seats=keep_seats, replace=replace):
             old = self._sitting
             if old and old.phase == "play" and not replace:
                 raise LobbyError("game-running")
@@ -90,7 +103,7 @@ class Reception:
 
         Raises LobbyError `no-game`, `game-running`.
         """
-        with self._lock:
+        with self._input("rematch"):
             sitting, _ = self._dealt()
             options = sitting.ruleset.options()
             return self.open_lobby(sitting.ruleset.name, dict(options), sitting.board_name, keep_seats=True)
@@ -100,7 +113,7 @@ class Reception:
 
         Raises LobbyError `no-lobby`, `game-running`, `language-unknown`, and those of Seating.join.
         """
-        with self._lock:
+        with self._input("join", name=name, suspect=suspect, language=language):
             lobby = self._lobby()
             _check_language(language)
             seating, ticket = lobby.seating.join(name, suspect, language)
@@ -112,7 +125,7 @@ class Reception:
 
         Raises LobbyError `no-lobby`, `game-running`, `seat-unknown`.
         """
-        with self._lock:
+        with self._input("remove", seat=seat):
             lobby = self._lobby()
             self._seat(lobby, lobby.seating.without(seat))
 
@@ -121,7 +134,7 @@ class Reception:
 
         Raises LobbyError `no-lobby`, `game-running`, `order-wrong`.
         """
-        with self._lock:
+        with self._input("order", names=list(names)):
             lobby = self._lobby()
             self._seat(lobby, lobby.seating.order(names))
 
@@ -171,6 +184,26 @@ class Reception:
             self._sitting = replace(sitting, notes={**sitting.notes, (seat, card, column): mark})
 
     # -- inside, under the lock -----------------------------------------------------------------------
+
+    @contextmanager
+    def _input(self, name: str, **named: object) -> Iterator[None]:
+        """Take the lock, and do at one moment what a method was called for; the recording has it first.
+
+        name: one of INPUTS. named: its arguments, as JSON values. Inside another input it is a part of that.
+        """
+        with self._lock:
+            outermost = self._clock.stop()
+            try:
+                if outermost:
+                    self._expects(name)
+                    self._recorder.came(name, self._versions.now, named)
+                yield
+            finally:
+                if outermost:
+                    self._clock.go_on()
+
+    def _expects(self, name: str) -> None:
+        """An input of that name is about to be taken."""
 
     def _seated(self, sitting: Sitting) -> None:
         """Another sitting is on."""
