@@ -2,16 +2,20 @@
 
 from companion.sensing.link import Link, LinkStatus, Tap
 from companion.sensing.ports import only, pico_ports
+from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
 from companion.sensing.tracker import Correction, Expectation, Judgement, Tracker
 from companion.sensing.wiring import Wiring, WiringFault, wiring_for
 
 __all__ = [
+    "FOLDER",
     "Correction",
     "Expectation",
     "Judgement",
     "Link",
     "LinkStatus",
+    "Recording",
+    "RecordingFault",
     "Report",
     "Tap",
     "Tracker",
@@ -19,5 +23,6 @@ __all__ = [
     "WiringFault",
     "only",
     "pico_ports",
+    "read_recording",
     "wiring_for",
 ]

@@ -186,7 +186,7 @@ class Reception:
     # -- inside, under the lock -----------------------------------------------------------------------
 
     @contextmanager
-    def _input(self, name: str, **named: object) -> Iterator[None]:
+    def _input(self, name: str, /, **named: object) -> Iterator[None]:
         """Take the lock, and do at one moment what a method was called for; the recording has it first.
 
         name: one of INPUTS. named: its arguments, as JSON values. Inside another input it is a part of that.

@@ -1,5 +1,6 @@
 """The one writer: acts, sensing and clock come in, the journal and the views go out."""
 
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,7 +8,7 @@ from typing import Any
 
 from companion.board import Board
 from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
-from companion.sensing import Report
+from companion.sensing import Recording, Report
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
 from companion.table.game import Decided, Game, deal_data
@@ -15,7 +16,9 @@ from companion.table.hourglass import Hourglass, Question
 from companion.table.house import House
 from companion.table.journal import Journal, KeptAct, Start
 from companion.table.reception import Reception
+from companion.table.recorder import RecordedHouse
 from companion.table.sitting import Sitting
+from companion.table.snapshot import snapshot
 from companion.table.views import view_of
 from companion.table.watch import Watch
 
@@ -38,6 +41,7 @@ class Table(Reception):
 
     journal: open; a game or lobby in it goes on. house, clock: what tests replace.
     boards: those that a host can choose, by the name that records write; the built-in one if not given.
+    recording: takes down what comes in and what comes of it; a game is in one file from its deal on.
     Raises JournalError for a journal that cannot be continued.
     """
 
@@ -48,15 +52,22 @@ class Table(Reception):
         house: House | None = None,
         clock: Clock | None = None,
         boards: Mapping[str, Board] | None = None,
+        recording: Recording | None = None,
     ) -> None:
-        super().__init__(journal, clock, boards)
-        self._house = house or House()
+        super().__init__(journal, clock, boards, recording.write if recording else None)
+        self._house = RecordedHouse(house or House(), self._recorder)
+        self._recording = recording
         self._link = "none"
         self._watch = Watch(self._sitting.board) if self._sitting else None
         self._picture: Report | None = None
         self._due: float | None = None
+        self._whole = False  # only a whole picture of the board is taken next
         self._hourglass = Hourglass()
-        self._turn_hourglass(self._kept_window)
+        with self._lock:
+            self._clock.stop()
+            self._record_afresh(self._kept_window)
+            self._turn_hourglass(self._kept_window)
+            self._clock.go_on()
 
     def close(self) -> None:
         """Let go of the journal and wake every stream."""
@@ -98,7 +109,7 @@ class Table(Reception):
 
         Raises LobbyError `no-lobby`, `game-running`, `too-few-seats`.
         """
-        with self._lock:
+        with self._input("start"):
             lobby = self._lobby()
             if len(lobby.seating.seats) < MIN_SEATS:
                 raise LobbyError("too-few-seats")
@@ -119,7 +130,7 @@ class Table(Reception):
         version: of the view on which it was decided.
         Raises Refusal, StaleVersion if something else waits since that view, LobbyError `no-game`.
         """
-        with self._lock:
+        with self._input("act", seat=seat, text=text, version=version):
             _, game = self._dealt()
             act = Act.parse(text)
             if act.verb in THROWN and act.words:
@@ -138,7 +149,7 @@ class Table(Reception):
 
     def roll_pressed(self) -> bool:
         """The dice button: throws for the seat that the game waits for; False if it waits for no dice."""
-        with self._lock:
+        with self._input("roll_pressed"):
             game = self._sitting.game if self._sitting else None
             for seat in awaits(game.state) if game else ():
                 for verb in THROWN:
@@ -155,7 +166,7 @@ class Table(Reception):
 
         Raises Refusal where the seat has nothing to pass, LobbyError `no-game`.
         """
-        with self._lock:
+        with self._input("pass_for", seat=seat):
             _, game = self._dealt()
             verify(game.state, seat, PASS)
             self._hourglass.pass_for(seat, self._clock.monotonic())
@@ -178,6 +189,8 @@ class Table(Reception):
             for n, kept in enumerate(played.acts[len(game.acts) :], len(game.acts) + 1):
                 self._journal.add_act(sitting.id, n, kept, self._clock.now())
         self._sitting = replace(sitting, game=played)
+        for kept in played.acts[len(game.acts) :]:
+            self._recorder.did(kept)
         self._turn_hourglass()
         return version
 
@@ -187,9 +200,12 @@ class Table(Reception):
         """Do what it is time for; gives the seconds until there is something again, None for nothing."""
         with self._lock:
             now = self._clock.monotonic()
-            if self._due is not None and self._due <= now:
-                self._look()
-            self._pass_for_the_silent(now)
+            if (self._due is not None and self._due <= now) or self._hourglass.due(now):
+                with self._input("tick"):
+                    now = self._clock.monotonic()
+                    if self._due is not None and self._due <= now:
+                        self._look()
+                    self._pass_for_the_silent(now)
             self._note_window()
             waits = [self._hourglass.next(now), None if self._due is None else max(0.0, self._due - now)]
             return min((wait for wait in waits if wait is not None), default=None)
@@ -237,14 +253,18 @@ class Table(Reception):
     def sensed(self, report: Report) -> None:
         """The board has said where pieces stand; its times are the clock's."""
         with self._lock:
-            self._picture = report
-            if self._watch:
-                self._watch.report(report)
-                self._look()
+            if self._whole and not report.resync:
+                return
+            self._whole = False
+            with self._input("sensed"):
+                self._picture = report
+                if self._watch:
+                    self._watch.report(report)
+                    self._look()
 
     def linked(self, status: str, detail: str = "") -> None:
         """The link to the board is `ok`, `lost`, `wrong` or `none`. detail: a sentence for the log."""
-        with self._lock:
+        with self._input("linked", status=status, detail=detail):
             if detail:
                 log.info("%s", detail)
             if status != self._link:
@@ -254,6 +274,26 @@ class Table(Reception):
                     if self._watch:
                         self._watch.blind()
                 self._versions.tell()
+
+    # -- the recording --------------------------------------------------------------------------------
+
+    def _expects(self, name: str) -> None:
+        """A file takes a whole game, so the next is begun before a deal; a full one ends between two acts."""
+        due = self._recording and (name == "start" or (self._recording.full and name == "act"))
+        if due and self._hourglass.next(self._clock.monotonic()) is None:
+            self._record_afresh()
+
+    def _record_afresh(self, window: tuple[int, float] | None = None) -> None:
+        """Begin another file; the board is then looked at as for the first time, as it will be played again.
+
+        window: what the journal has of a running window.
+        """
+        if self._recording is None:
+            return
+        state = snapshot(self._sitting, self._boards, self._versions.now, self._link, window)
+        self._recording.afresh(self._clock.monotonic(), {"game": json.dumps(state, ensure_ascii=False)})
+        self._watch = Watch(self._sitting.board) if self._sitting else None
+        self._picture, self._due, self._whole = None, None, True
 
     def _seated(self, sitting: Sitting) -> None:
         old = self._sitting
