@@ -61,6 +61,7 @@ class Link:
         self._attended: tuple[str, ...] = ()
         self._counters: Mapping[str, int] = {}
         self._closing = threading.Event()
+        self._greeting = threading.Event()
         self._port: Port | None = None
         self._thread = threading.Thread(target=self._run, name="board link", daemon=True)
 
@@ -92,6 +93,13 @@ class Link:
     def counters(self) -> Mapping[str, int]:
         """What the board counts of its own work (docs/PROTOCOL.md, BEAT); empty before its first BEAT."""
         return self._counters
+
+    def greet_again(self) -> None:
+        """Open a new session with the board that is there: it tells its whole state, as a first picture.
+
+        Call it from any thread.
+        """
+        self._greeting.set()
 
     def close(self) -> None:
         """End the thread and give the port back. May be called twice, or without a start."""
@@ -146,6 +154,9 @@ class Link:
     def _talk(self, port: Port, session: Session) -> None:
         while not self._closing.is_set():
             now = self._clock()
+            if self._greeting.is_set():
+                self._greeting.clear()
+                session = Session(self._wiring, now)
             sent = session.due(now, self._lamps, self._attended)
             if session.stage in ("lost", "wrong"):
                 self._tell(session.stage, session.detail)

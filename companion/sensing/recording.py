@@ -7,7 +7,7 @@ A line of the file is an event::
     81532.619 did Ann: move Q7
 
 its time (monotonic seconds), its kind, and the rest. ``<`` was read from the board and ``>`` written to it,
-byte for byte (docs/PROTOCOL.md), what is not printable escaped as Python does. All other kinds are the table's:
+byte for byte (docs/PROTOCOL.md), what is not printable escaped as in Python. All other kinds are the table's:
 companion/table/recorder.py.
 """
 
