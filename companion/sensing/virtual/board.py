@@ -2,23 +2,28 @@
 
 import dataclasses
 import os
-import tempfile
 import threading
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
+import time
+from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
 from companion.board import Board, Door
+from companion.sensing.virtual import world
+from companion.sensing.virtual.cable import Cable
+from companion.sensing.virtual.faults import FAULTS, WORDS, Fault, Scene
+from companion.sensing.virtual.folder import Folder
 from companion.sensing.virtual.process import FirmwareProcess, Runtime
 from companion.sensing.wiring import Wiring, wiring_for
 
 DARK = "000000"
-SERIAL = "5649525455414C31"  # the unique id of the virtual Pico
-
 
 Lamps = Mapping[Door, str]
 """The colour of each door lamp, RRGGBB."""
+
+
+class UnknownFault(ValueError):
+    """There is no fault of that name; the message lists those that there are."""
 
 
 class VirtualBoard:
@@ -27,7 +32,7 @@ class VirtualBoard:
     Tokens on squares close their reeds. A room's tag reader, if the ``wiring`` has one and ``readers``
     is True, sees the tags of the tokens and weapons that lie there. ``places`` are where they are at first
     (default: the tokens on their starts, the weapons nowhere). ``runtime`` None takes MicroPython where there
-    is one, else CPython.
+    is one, else CPython. ``seed`` decides which lines a fault of the cable hits.
     It may be used from several threads. A context manager: leaving it is ``close``.
     """
 
@@ -39,55 +44,154 @@ class VirtualBoard:
         wiring: Wiring | None = None,
         readers: bool = True,
         runtime: Runtime | None = None,
+        seed: int = 1,
     ) -> None:
         self._board = board
-        wiring = wiring or wiring_for(board)
-        self._wiring = wiring if readers else dataclasses.replace(wiring, readers=None)
+        self._wired = wiring or wiring_for(board)
+        self._readers = readers and self._wired.readers is not None
         self._runtime = runtime
-        tagged = self._wiring.readers.pieces.values() if self._wiring.readers else ()
+        self._seed = seed
+        tagged = self._wired.readers.pieces.values() if self._wired.readers else ()
         self._places: dict[str, str | None] = {
             **dict.fromkeys(tagged),
             **board.starts,
             **(places or {}),
         }
-        self._lock = threading.Lock()
+        self._lifted: dict[str, float] = {}  # piece in the hand -> since when
+        self._faults: dict[str, str] = {}  # what is wrong now -> the square where, "" for none
+        self._lock = threading.RLock()
         self._process: FirmwareProcess | None = None
+        self._cable: Cable | None = None
         self._doors = self._wiring.lamps.doors if self._wiring.lamps else ()
         self._seen = [DARK] * len(self._doors)
         self._watchers: list[Callable[[Lamps], None]] = []
         self._watching = threading.Lock()
-        self._root = tempfile.TemporaryDirectory(prefix="companion-board-")
-        folder = Path(self._root.name)
-        (folder / "config.json").write_text(self._wiring.firmware_config(), encoding="utf-8")
-        self.port = str(folder / "port")
+        self._plugs = 0
+        self._folder = Folder()
         try:
-            self.plug()
+            self._start()
         except BaseException:
-            self._root.cleanup()
+            self._folder.close()
             raise
+
+    @property
+    def port(self) -> str:
+        """The port to open; it is there while the board is plugged in, and replugging changes it."""
+        return str(self._folder.path / f"ttyACM{self._plugs}")
+
+    def ports(self) -> Sequence[str]:
+        """The ports that a search finds now: none while the cable is out."""
+        with self._lock:
+            return (self.port,) if self._cable else ()
 
     @property
     def process(self) -> FirmwareProcess | None:
         """The firmware that runs now; None while unplugged."""
         return self._process
 
+    @property
+    def readers(self) -> bool:
+        """Whether the rooms have tag readers."""
+        return self._readers
+
+    # -- pieces -------------------------------------------------------------------------------------------
+
     def places(self) -> dict[str, str | None]:
         """Where each token is: a square, a room, or None while it is lifted."""
         with self._lock:
             return {token: self._places[token] for token in self._board.starts}
 
-    def put(self, token: str, place: str) -> None:
-        """Set a token, or a weapon that carries a tag, down.
+    def weapons(self) -> dict[str, str | None]:
+        """Where each weapon lies: a room, a square, or None while it is off the board."""
+        with self._lock:
+            return {piece: place for piece, place in self._places.items() if piece not in self._board.starts}
+
+    def put(self, piece: str, place: str) -> None:
+        """Set a token or a weapon down.
 
         ValueError for a piece or a place that the board does not have.
         """
         if not self._board.is_place(place):
             raise ValueError(f"There is no place {place} on this board.")
-        self._move(token, place)
+        self._move(piece, place)
 
-    def lift(self, token: str) -> None:
+    def lift(self, piece: str) -> None:
         """Take a token or a weapon into the hand. ValueError for one that the board does not have."""
-        self._move(token, None)
+        self._move(piece, None)
+
+    def slide(self, token: str, squares: Sequence[str], every: float) -> None:
+        """Slide a token from square to square, one each ``every`` seconds; this returns at once.
+
+        The steps come from the firmware's side by its own clock, whatever this process does meanwhile.
+        ValueError as for ``put``.
+        """
+        if strange := [square for square in squares if not self._board.is_square(square)]:
+            raise ValueError(f"There is no square {strange[0]} on this board.")
+        with self._lock:
+            for number, square in enumerate(squares, 1):
+                self._place(token, square)
+                self._tell(f"after {round(number * every * 1000)} {self._chain()}")
+
+    def in_hand(self, since: float) -> bool:
+        """Whether a piece was lifted in the last ``since`` seconds and is not down yet."""
+        with self._lock:
+            return any(at > time.monotonic() - since for at in self._lifted.values())
+
+    # -- what can be switched -------------------------------------------------------------------------------
+
+    def fit_readers(self, fitted: bool) -> None:
+        """Fit the rooms with tag readers, or take them out; the firmware starts anew with that.
+
+        ValueError where the wiring has none to fit.
+        """
+        if fitted and self._wired.readers is None:
+            raise ValueError("The hardware data name no tag readers: see hardware/readers.toml.")
+        with self._lock:
+            if fitted != self._readers:
+                self._readers = fitted
+                self._restart()
+
+    def faults(self) -> dict[str, str | None]:
+        """Every fault: None while it is healed, else the square where it is, empty where it has none."""
+        with self._lock:
+            return {name: self._faults.get(name) for name, fault in FAULTS.items() if not fault.once}
+
+    def fault(self, name: str, square: str | None = None) -> None:
+        """Let something go wrong until it is healed.
+
+        ``name`` is one of faults.FAULTS. ``square`` says where, for those that are at a square; without it
+        the fault chooses one. Raises UnknownFault, ValueError for a square that the board does not have.
+        """
+        fault = _known(name)
+        if square is not None and not self._board.is_square(square):
+            raise ValueError(f"There is no square {square} on this board.")
+        with self._lock:
+            self._faults[name] = (square or fault.square(self._scene())) if fault.square else ""
+            if name == "replug":
+                self._drop()
+                self._plugs += 1
+            self._renew(fault)
+            if fault.once:
+                del self._faults[name]
+
+    def heal(self, name: str) -> None:
+        """Let it be well again; one that is well stays so. Raises UnknownFault."""
+        fault = _known(name)
+        with self._lock:
+            if self._faults.pop(name, None) is not None:
+                self._renew(fault)
+
+    def unplug(self) -> None:
+        """Pull the cable: the firmware ends, its port and the power of its lamps are gone."""
+        self.fault("unplug")
+
+    def plug(self) -> None:
+        """Put the cable in again: the firmware starts anew, under the same ``port``."""
+        with self._lock:
+            self._faults.pop("unplug", None)
+            if self._process and not self._process.running:  # it died by itself
+                self._drop()
+            self._start()
 
     def watch_lamps(self, shown: Callable[[Lamps], None]) -> None:
         """Call with the door lamps as they shine now, and whenever one changes, on a thread of the board.
@@ -98,26 +202,16 @@ class VirtualBoard:
             self._watchers.append(shown)
             shown(self._lamps())
 
-    def unplug(self) -> None:
-        """Pull the cable: the firmware ends, its port and the power of its lamps are gone."""
-        with self._lock:
-            self._drop()
-
-    def plug(self) -> None:
-        """Put the cable in again: the firmware starts anew, under the same ``port``."""
-        with self._lock:
-            if self._process and not self._process.running:  # it died by itself
-                self._drop()
-            if not self._process:
-                self._process = FirmwareProcess(
-                    Path(self._root.name), self._world(), self._look, self._runtime
-                )
-                os.symlink(self._process.port, self.port)
+    def lamps(self) -> Lamps:
+        """The door lamps as they shine now."""
+        with self._watching:
+            return self._lamps()
 
     def close(self) -> None:
         """End the firmware; may be called twice."""
-        self.unplug()
-        self._root.cleanup()
+        with self._lock:
+            self._drop()
+        self._folder.close()
 
     def __enter__(self) -> Self:
         return self
@@ -127,22 +221,101 @@ class VirtualBoard:
     ) -> None:
         self.close()
 
+    # -- the firmware ---------------------------------------------------------------------------------------
+
+    @property
+    def _wiring(self) -> Wiring:
+        """As it is fitted now."""
+        return self._wired if self._readers else dataclasses.replace(self._wired, readers=None)
+
+    def _start(self) -> None:
+        """Let the firmware run, with its port, unless it does. The lock is held."""
+        if self._process:
+            return
+        wiring = self._wiring
+        config = self._folder.path / "config.json"
+        config.write_text(wiring.firmware_config(), encoding="utf-8")
+        fields = world.fields(wiring, self._board.rooms, self._places)
+        first = f"{world.wires(wiring)}{self._pins()}{fields}on\n"
+        process = FirmwareProcess(self._folder.path, first, self._look, self._runtime)
+        self._process, self._cable = process, Cable(process.port)
+        self._damage()
+        os.symlink(self._cable.port, self.port)
+
     def _drop(self) -> None:
         """Let the firmware end, with its port and the power of its lamps. The lock is held."""
-        if self._process:
+        if self._process and self._cable:
             os.unlink(self.port)
+            self._cable.close()
             self._process.kill()
-            self._process = None
+            self._process = self._cable = None
             self._shine([DARK] * len(self._doors))
 
-    def _move(self, token: str, place: str | None) -> None:
+    def _restart(self) -> None:
+        if self._process:
+            self._drop()
+            self._start()
+
+    def _renew(self, fault: Fault) -> None:
+        """One of the faults came or went. The lock is held."""
+        if fault.restarts or any(FAULTS[name].cut for name in self._faults):
+            self._drop()
+        if not any(FAULTS[name].cut for name in self._faults):
+            self._start()
+        self._damage()
+        self._tell(self._pins())
+
+    def _damage(self) -> None:
+        if self._cable:
+            on = [FAULTS[name] for name in self._faults]
+            damages = [fault.line for fault in on if fault.line]
+            self._cable.suffer(damages, self._seed, slow=any(fault.slow for fault in on))
+
+    def _tell(self, lines: str) -> None:
+        if self._process and lines:
+            self._process.tell(lines)
+
+    # -- the pins -------------------------------------------------------------------------------------------
+
+    def _scene(self) -> Scene:
+        return Scene(self._board, self._wiring, world.standing(self._board, self._places))
+
+    def _closed(self) -> frozenset[str]:
+        """The squares that read closed: with a token, or by a fault."""
+        scene = self._scene()
+        for name, square in self._faults.items():
+            if closed := FAULTS[name].closed:
+                scene = dataclasses.replace(scene, standing=closed(scene, square))
+        return scene.standing
+
+    def _chain(self) -> str:
+        return world.chain(self._wiring, self._closed())
+
+    def _pins(self) -> str:
+        """The lines of the world channel for all inputs and what is wrong with them."""
+        on = [(FAULTS[name], at) for name, at in self._faults.items()]
+        told = "".join(f"{word} 0\n" for word in WORDS)
+        told += "".join(f"{fault.world[0]} {fault.world[1]}\n" for fault, _ in on if fault.world)
+        if self._wiring.inputs:
+            weak = {at for fault, at in on if fault.flickers} & self._closed()
+            told += f"flicker {self._wiring.digits(weak)}\n"
+        return told + self._chain()
+
+    def _move(self, piece: str, place: str | None) -> None:
         with self._lock:
-            if token not in self._places:
-                raise ValueError(f"There is no token {token}.")
-            rooms = {self._places[token], place}
-            self._places[token] = place
-            if self._process:
-                self._process.tell(self._chain() + self._fields(rooms))
+            rooms = {self._places.get(piece), place}
+            self._place(piece, place)
+            self._tell(self._pins() + world.fields(self._wiring, rooms, self._places))
+
+    def _place(self, piece: str, place: str | None) -> None:
+        if piece not in self._places:
+            raise ValueError(f"There is no token {piece}.")
+        self._places[piece] = place
+        self._lifted.pop(piece, None)
+        if place is None:
+            self._lifted[piece] = time.monotonic()
+
+    # -- the lamps ------------------------------------------------------------------------------------------
 
     def _look(self, line: str) -> None:
         """A line ``pixels RRGGBB ...`` of the world channel, the only kind that comes back."""
@@ -158,39 +331,8 @@ class VirtualBoard:
     def _lamps(self) -> Lamps:
         return {door: colour for door, colour in zip(self._doors, self._seen, strict=True) if door}
 
-    def _world(self) -> str:
-        """The first lines of the world channel (fakes/machine.py)."""
-        world = f"serial {SERIAL}\n"
-        if self._wiring.inputs:
-            pins = (str(self._wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
-            world += f"wired {' '.join(pins)}\n"
-        if lamps := self._wiring.lamps:
-            world += f"lamps {lamps.settings['pin']} {len(lamps.doors)}\n"
-        if readers := self._wiring.readers:
-            bus = " ".join(str(readers.bus[name]) for name in ("spi", "clock", "mosi", "miso"))
-            address = ",".join(map(str, readers.bus["address"])) or ","
-            chips = (
-                ":".join([room, *(str(pins[name]) for name in ("nss", "busy", "reset", "address"))])
-                for room, pins in readers.pins.items()
-            )
-            world += f"readers {bus} {address} {' '.join(chips)}\n"
-        return f"{world}{self._chain()}{self._fields(self._board.rooms)}on\n"
 
-    def _chain(self) -> str:
-        """The line of the world channel that gives the level of every input."""
-        if not self._wiring.inputs:
-            return ""
-        standing = (self._places[token] for token in self._board.starts)
-        return f"chain {self._wiring.levels(place for place in standing if place)}\n"
-
-    def _fields(self, rooms: Iterable[str | None]) -> str:
-        """The lines of the world channel that give the tags in these rooms."""
-        readers = self._wiring.readers
-        if not readers:
-            return ""
-        lying = {
-            room: [readers.uid_of(piece) for piece, place in self._places.items() if place == room]
-            for room in rooms
-            if room in readers.pins
-        }
-        return "".join(f"field {room} {' '.join(filter(None, uids))}\n" for room, uids in lying.items())
+def _known(name: str) -> Fault:
+    if name not in FAULTS:
+        raise UnknownFault(f"There is no fault {name}. Known faults: {', '.join(FAULTS)}.")
+    return FAULTS[name]

@@ -5,14 +5,16 @@ It runs under MicroPython and under CPython. The parent writes lines to the desc
 the 74HC165), ``lamps PIN COUNT`` (the chain of WS2812), ``readers SPI CLOCK MOSI MISO ADDRESS,...
 ROOM:NSS:BUSY:RESET:ADDRESS ...``, ``chain HEX`` (the level of every input, the first one clocked out as the
 highest bit) and ``field ROOM UID ...`` (the tags above a reader), these two again when they change; then
-``on``: the Pico gets power. What is to be seen from outside goes back as lines to the descriptor
-COMPANION_SEEN; fakes/neopixel.py writes them.
+``on``: the Pico gets power. ``after MS LINE`` is a line for so many milliseconds later, by the firmware's own
+clock; pin_faults.py has the lines that make pins misbehave. What is to be seen from outside goes back as lines
+to the descriptor COMPANION_SEEN; fakes/neopixel.py writes them.
 """
 
 import os
 import select
 import time
 
+from pin_faults import PinFaults  # type: ignore[import-not-found]  # there only where the firmware runs
 from pn5180_chips import Bus  # type: ignore[import-not-found]  # there only where the firmware runs
 
 
@@ -22,6 +24,8 @@ class _World:
     def __init__(self) -> None:
         self.facts: dict[str, list[str]] = {}
         self.fields: dict[str, list[int]] = {}
+        self.faults = PinFaults()
+        self._later: list[tuple[int, list[str]]] = []
         # Unbuffered, or poll() would not see what a buffer has swallowed.
         self._lines = open(int(os.getenv("COMPANION_WORLD") or 3), "rb", 0)  # noqa: SIM115 (as long as the process)
         self._seen = open(int(os.getenv("COMPANION_SEEN") or 4), "wb", 0)  # noqa: SIM115
@@ -40,14 +44,23 @@ class _World:
         """Take in what has changed."""
         while self._poll.poll(0):
             self._read()
+        while self._later and time.ticks_ms() >= self._later[0][0]:  # type: ignore[attr-defined]
+            self._take(self._later.pop(0)[1])
 
     def _read(self) -> None:
         words = self._lines.readline().decode().split()
         if not words:
             raise SystemExit  # the parent has gone, and took the power with it
+        if words[0] == "after":
+            self._later.append((time.ticks_ms() + int(words[1]), words[2:]))  # type: ignore[attr-defined]
+        else:
+            self._take(words)
+
+    def _take(self, words: list[str]) -> None:
         if words[0] == "field":
             self.fields[words[1]] = [int(uid, 16) for uid in words[2:]]
         self.facts[words[0]] = words[1:]
+        self.faults.obey(words)
 
     def _readers(self, words: list[str]) -> tuple[Bus, list[int]]:
         """The readers' bus, None without readers, and its four pins."""
@@ -64,7 +77,7 @@ class _World:
     def _field(self, room: str) -> list[int]:
         """The tags that lie in a room now."""
         self.look()
-        return self.fields.get(room, [])
+        return self.faults.answering(room, self.fields.get(room, []))  # type: ignore[no-any-return]
 
 
 _worlds: list[_World] = []
@@ -86,7 +99,7 @@ class _Chain:
         """The load pin went low."""
         _world().look()
         digits = _world().facts["chain"][0]
-        self.held = int(digits, 16).to_bytes(len(digits) // 2, "big")
+        self.held = _world().faults.levels(int(digits, 16)).to_bytes(len(digits) // 2, "big")
 
     def shift(self, count: int) -> bytes:
         """The next so many bytes; behind the last register the line reads high."""
@@ -169,6 +182,42 @@ def lamps_on(pin: Pin, count: int) -> _World:
     if wired != [str(pin.id), str(count)]:
         raise ValueError(f"no chain of {count} lamps on GP{pin.id}, there is: {wired}")
     return _world()
+
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+
+def reset_cause() -> int:
+    """Every start of the process is one with power."""
+    return PWRON_RESET
+
+
+class WDT:
+    """The watchdog. It never bites: a busy machine may stop a process for longer than a Pico ever stops."""
+
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
+        if not 1 <= timeout <= 8388:
+            raise ValueError("timeout exceeds 8388")
+
+    def feed(self) -> None:
+        """The program lives."""
+
+
+class _Registers:
+    """The chip's registers, all 0 after the power came; those that clear bits only take them."""
+
+    def __init__(self) -> None:
+        self._words: dict[int, int] = {}
+
+    def __getitem__(self, address: int) -> int:
+        return self._words.get(address, 0)
+
+    def __setitem__(self, address: int, word: int) -> None:
+        self._words[address] = word
+
+
+mem32 = _Registers()
 
 
 def unique_id() -> bytes:

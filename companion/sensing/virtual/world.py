@@ -1,0 +1,52 @@
+"""The world of the fake pins as the firmware meets it: lines of the world channel (fakes/machine.py)."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.board import Board
+from companion.sensing.wiring import Wiring
+
+SERIAL = "5649525455414C31"  # the unique id of the virtual Pico
+
+
+def wires(wiring: Wiring) -> str:
+    """What hangs on which pin; said once, before the Pico gets power."""
+    world = f"serial {SERIAL}\n"
+    if wiring.inputs:
+        pins = (str(wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
+        world += f"wired {' '.join(pins)}\n"
+    if lamps := wiring.lamps:
+        world += f"lamps {lamps.settings['pin']} {len(lamps.doors)}\n"
+    if readers := wiring.readers:
+        bus = " ".join(str(readers.bus[name]) for name in ("spi", "clock", "mosi", "miso"))
+        address = ",".join(map(str, readers.bus["address"])) or ","
+        chips = (
+            ":".join([room, *(str(pins[name]) for name in ("nss", "busy", "reset", "address"))])
+            for room, pins in readers.pins.items()
+        )
+        world += f"readers {bus} {address} {' '.join(chips)}\n"
+    return world
+
+
+def chain(wiring: Wiring, closed: Iterable[str]) -> str:
+    """The level of every input while these squares are closed."""
+    return f"chain {wiring.levels(closed)}\n" if wiring.inputs else ""
+
+
+def fields(wiring: Wiring, rooms: Iterable[str | None], places: Mapping[str, str | None]) -> str:
+    """The tags in these rooms, by where every piece is."""
+    readers = wiring.readers
+    if not readers:
+        return ""
+    lying = {
+        room: [readers.uid_of(piece) for piece, place in places.items() if place == room]
+        for room in rooms
+        if room in readers.pins
+    }
+    return "".join(f"field {room} {' '.join(filter(None, uids))}\n" for room, uids in lying.items())
+
+
+def standing(board: Board, places: Mapping[str, str | None]) -> frozenset[str]:
+    """The squares on which a token stands: weapons lie in rooms and carry no magnet."""
+    return frozenset(
+        place for token in board.starts if (place := places[token]) and board.is_square(place)
+    )
