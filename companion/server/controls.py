@@ -6,9 +6,10 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.board import Board
+from companion.server.covered import CHOOSES, covered
 from companion.server.dressing import View
 from companion.server.powers import powers, reactions
-from companion.server.shapes import Button, Cards, Control, Destinations, Form, Option
+from companion.server.shapes import Button, Control, Destinations, Form, Option
 from companion.server.stakes import stake
 from companion.words import Player, Words
 
@@ -28,22 +29,19 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
 }
 """Acts without words to choose: the label and the tone."""
 
-_SHOWN: Mapping[str, str] = {"show": "do.show"}
-"""Acts whose word is a card that is named: the label."""
-
-_COVERED = ("pay", "give")
-"""Acts whose word is a card that lies face down."""
-
 _FORMS: Mapping[str, tuple[str, bool]] = {"suggest": ("do.suggest", False), "accuse": ("do.accuse", True)}
 """Acts with several words: the label, and whether they are heavy."""
+
+
+_WHATEVER_IS_HELD = ("dispute", "answer")
+"""Kinds of frame whose controls are the same for every hand."""
 
 
 def controls(view: View, words: Words, board: Board) -> list[Control]:
     """The controls for everything that the seat of a view may do now."""
     frame = view["frame"]
-    if frame and frame["kind"] == "dispute" and view["seat"] in view["awaits"]:
-        # Both, whatever is held: what is missing here would be seen over the shoulder.
-        return [_plain(act, view, words) for act in ("reveal", "concede")]
+    if frame and view["seat"] in view["awaits"] and frame["kind"] in _WHATEVER_IS_HELD:
+        return _alike(view, words)
     made = [control for offer in view["acts"] for control in _controls(offer, view, words, board)]
     if frame and frame["kind"] == "reaction":
         return [*reactions(view, words), *made]
@@ -54,17 +52,20 @@ def controls(view: View, words: Words, board: Board) -> list[Control]:
     return made
 
 
+def _alike(view: View, words: Words) -> list[Control]:
+    """What is missing here would be seen over the shoulder; the rules refuse what is not held, in a sentence."""
+    if view["frame"]["kind"] == "dispute":
+        return [_plain(act, view, words) for act in ("reveal", "concede")]
+    named = next((offer["choices"][0] for offer in view["acts"] if offer["act"] == "show"), ())
+    return [covered("show", named, view, words), _plain("none", view, words)]
+
+
 def _controls(offer: Mapping[str, Any], view: View, words: Words, board: Board) -> list[Control]:
     act, choices = offer["act"], offer["choices"]
     if act in _PLAIN:
         return [_plain(act, view, words)]
-    if act in _SHOWN:
-        return [
-            Button(f"{act} {card}", words.html(_SHOWN[act], card=words.noun(card))) for card in choices[0]
-        ]
-    if act in _COVERED:
-        label = words.html("do.hand-over")
-        return [Cards(act, [(card, Button(f"{act} {card}", label)) for card in choices[0]])]
+    if act in CHOOSES:
+        return [covered(act, choices[0], view, words)]
     if act in _FORMS:
         key, heavy = _FORMS[act]
         return [Form(act, words.html(key), _fields(choices, words), heavy)]

@@ -22,6 +22,7 @@ _OUT: Mapping[str, str] = {
 
 _ASKED: Mapping[str, str] = {
     "first": "prompt.first",
+    "answer": "prompt.answer",
     "rolled": "prompt.rolled",
     "moved": "prompt.moved",
     "suggested": "prompt.nobody",
@@ -80,8 +81,6 @@ def _asked(view: View, words: Words) -> Markup:
 
 def _question(view: View) -> str:
     at, offered = situation(view["frame"]), {offer["act"] for offer in view["acts"]}
-    if at == "answer":
-        return "prompt.answer-show" if "show" in offered else "prompt.answer-none"
     if at == "rolled" and view["ask_room"]:
         return "prompt.room"
     if second_shot(view["frame"]):

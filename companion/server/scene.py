@@ -15,6 +15,7 @@ from companion.server.cues import cues
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
 from companion.server.errands import errands, fallen
+from companion.server.guide import guide
 from companion.server.house import BASE, house_options
 from companion.server.notebook import SIGNS, notebook
 from companion.server.prompt import prompt
@@ -82,6 +83,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "turn_line": turn_line(view, words),
         "waiting_line": waiting_line(view, words),
         "prompt": prompt(view, words, board) if who.seat and view["phase"] == "play" else None,
+        "guide": guide(view, words) if who.seat and view["phase"] == "play" else (),
         "notebook": notebook(view) if who.seat and view["phase"] in ("play", "over") else None,
         "signs": SIGNS,
         "suspects": SUSPECTS,

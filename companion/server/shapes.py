@@ -57,11 +57,12 @@ class Form:
 class Cards:
     """Own cards of which one is handed over: they lie face down until the player looks.
 
-    buttons: by card, what confirms it; all look the same, so that no label tells the card.
+    buttons: by card, what confirms it, None for a card that does not fit; all look the same, so that no label
+        tells the card.
     """
 
     act: str
-    buttons: Sequence[tuple[str, Button]]
+    buttons: Sequence[tuple[str, Button | None]]
     shape: str = "cards"
 
 

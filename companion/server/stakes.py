@@ -19,6 +19,7 @@ _STAKES: Mapping[tuple[str, str], str] = {
 """By kind of frame and act."""
 
 _NOTES: Mapping[str, str] = {
+    "answer": "prompt.between-two",
     "window": "prompt.stakes",
     "dispute": "prompt.stakes",
     "reaction": "prompt.any-card",

@@ -83,16 +83,28 @@ class Line:
     number: counts what this viewer sees.
     kind: the event's.
     text: the sentence.
+    told: what everybody else reads, None where that is the same; a phone that lies open shows no more.
     """
 
     number: int
     kind: str
     text: Markup
+    told: Markup | None
 
 
 def log_lines(view: View, words: Words) -> list[Line]:
     """The log as its viewer may read it, the oldest first."""
-    return [Line(entry["n"], entry["kind"], happening(entry, view["seat"], words)) for entry in view["log"]]
+    return [_line(entry, view["seat"], words) for entry in view["log"]]
+
+
+def _line(entry: Mapping[str, Any], viewer: str | None, words: Words) -> Line:
+    text = happening(entry, viewer, words)
+    secret = next((secret for kind, secret in _PRIVY if kind == entry["kind"] and secret in entry["args"]), None)
+    told = None
+    if secret is not None:
+        public = {name: value for name, value in entry["args"].items() if name != secret}
+        told = happening({"kind": entry["kind"], "args": public}, None, words)
+    return Line(entry["n"], entry["kind"], text, told)
 
 
 def happening(entry: Mapping[str, Any], viewer: str | None, words: Words) -> Markup:

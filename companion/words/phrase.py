@@ -12,6 +12,7 @@ from babel.lists import format_list
 from markupsafe import Markup, escape
 
 from companion.words.catalogue import Catalogue
+from companion.words.duration import duration
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,6 +70,10 @@ class Words:
         return Markup(
             format_list([str(Markup("<bdi>{}</bdi>").format(name)) for name in names], locale=self.language)
         )
+
+    def duration(self, seconds: float, *, short: bool = False) -> str:
+        """How long something took, rounded; see `companion.words.duration`."""
+        return duration(seconds, self.language, short=short)
 
     def either(self, values: Iterable[str]) -> str:
         """What is enough by itself, in the language's own way.

@@ -68,7 +68,7 @@ QUESTIONS = {
         SWAPPED,
         "Ann",
         "You have taken a card from Cat",
-        "give_scarlet give_mustard give_white give_rope give_kitchen",
+        "give_kitchen give_mustard give_rope give_scarlet give_white",
     ),
 }  # fmt: skip
 
@@ -79,7 +79,9 @@ def test_each_question_has_its_sentence_and_its_controls(evening: Evening, play:
     play(*acts)
     prompt = look(evening, asked).panels["prompt"]
     assert sentence in text(prompt)
-    assert acts_on(prompt) == [word.replace("_", " ") for word in controls.split()]
+    shown = acts_on(prompt)
+    lot = sorted(shown) if kind == "swap" else shown  # cards lie in an order that tells nothing
+    assert lot == [word.replace("_", " ") for word in controls.split()]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +132,7 @@ def test_all_who_are_asked_read_the_very_same(evening: Evening, play: Play) -> N
         prompts = {seat: look(evening, seat).panels["prompt"] for seat in PLAYERS if seat != "Ann"}
         others = {prompts[seat] for seat in ("Cat", "Dan", "Eve")}
         assert len(others) == 1
-        sentences = {re.search(r'<p class="sentence">.*?</p>', html, re.S)[0] for html in prompts.values()}  # type: ignore[index]
+        sentences = {re.search(r'<p class="sentence".*?</p>', html, re.S)[0] for html in prompts.values()}  # type: ignore[index]
         assert len(sentences) == 1
 
 
