@@ -16,6 +16,12 @@ CELL = 40
 _NAME, _TOKENS, _WEAPONS = 0.21, 0.48, 0.74
 """How far down in a room its name, the tokens and the weapons stand."""
 
+_EMBLEM = 0.6
+"""The same for the middle of its emblem."""
+
+_LIGHT = 0.55
+"""How far the light of a room reaches from there, of its width and height."""
+
 _RADIUS = 0.45
 """Half the size of a piece, in squares."""
 
@@ -45,12 +51,18 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A room, or the closed middle: its outline as SVG path data, and the point for its name."""
+    """A room, or the closed middle: its outline as SVG path data, and the point for its name.
+
+    middle: of its wide part, where its emblem lies.
+    light: the half axes of the light that falls there.
+    """
 
     name: str
     outline: str
     x: float
     y: float
+    middle: Point
+    light: Point
 
 
 class Drawing:
@@ -107,7 +119,7 @@ class Drawing:
         if not cells:
             return None
         x, y = ((min(axis) + max(axis) + 1) * CELL / 2 for axis in zip(*cells, strict=True))
-        return Area("stairs", _outline(cells), x, y)
+        return Area("stairs", _outline(cells), x, y, (x, y), (x, y))
 
     @cached_property
     def doors(self) -> tuple[Spot, ...]:
@@ -167,7 +179,15 @@ class Drawing:
 
     def _area(self, name: str) -> Area:
         y, first, last = self._level(name, _NAME)
-        return Area(name, _outline(self._cells[name]), (first + last) * CELL / 2, y * CELL)
+        middle, left, right = self._level(name, _EMBLEM)
+        return Area(
+            name,
+            _outline(self._cells[name]),
+            (first + last) * CELL / 2,
+            y * CELL,
+            ((left + right) * CELL / 2, middle * CELL),
+            ((right - left) * CELL * _LIGHT, (middle - y) * CELL / _EMBLEM * _LIGHT),
+        )
 
 
 def _middle(column: int, row: int) -> Point:
