@@ -53,7 +53,7 @@ def controls(view: View, words: Words, board: Board) -> list[Control]:
 
 
 def _alike(view: View, words: Words) -> list[Control]:
-    """What is missing here would be seen over the shoulder; the rules refuse what is not held, in a sentence."""
+    """What was missing would be seen over the shoulder; the rules refuse what is not held, in a sentence."""
     if view["frame"]["kind"] == "dispute":
         return [_plain(act, view, words) for act in ("reveal", "concede")]
     named = next((offer["choices"][0] for offer in view["acts"] if offer["act"] == "show"), ())

@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
-from markupsafe import Markup
-
 from companion.server.dressing import View
 from companion.server.shapes import Button, Cards
 from companion.words import Words

@@ -52,5 +52,5 @@ def _sound(entry: Mapping[str, Any], me: str | None) -> str | None:
     name = _HEARD.get(entry["kind"])
     if me is None or name == "end":
         return name
-    met = entry["args"].get("target", entry["args"]["seat"])
+    met = entry["args"].get("target", entry["args"].get("seat"))
     return name if name in _AT_THE_PHONE and met == me else None

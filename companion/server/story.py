@@ -99,11 +99,10 @@ def log_lines(view: View, words: Words) -> list[Line]:
 
 def _line(entry: Mapping[str, Any], viewer: str | None, words: Words) -> Line:
     text = happening(entry, viewer, words)
-    secret = next((secret for kind, secret in _PRIVY if kind == entry["kind"] and secret in entry["args"]), None)
-    told = None
-    if secret is not None:
-        public = {name: value for name, value in entry["args"].items() if name != secret}
-        told = happening({"kind": entry["kind"], "args": public}, None, words)
+    secrets = {secret for kind, secret in _PRIVY if kind == entry["kind"]}
+    public = {name: value for name, value in entry["args"].items() if name not in secrets}
+    secret = len(public) < len(entry["args"])
+    told = happening({"kind": entry["kind"], "args": public}, None, words) if secret else None
     return Line(entry["n"], entry["kind"], text, told)
 
 
