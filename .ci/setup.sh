@@ -110,6 +110,8 @@ need_for_test() {
         need chromium "Chromium for the browser tests"
     [ "$(uname)" != Linux ] || "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null ||
         need libatomic1 "a library of Playwright's driver"
+    [ "$(uname)" != Linux ] || command -v systemd-analyze >/dev/null || need systemd "systemd-analyze for the units"
+    [ "$(uname)" != Linux ] || command -v shellcheck >/dev/null || need shellcheck "shellcheck for the scripts"
 }
 
 # A change of these asks for a new look at what is installed.

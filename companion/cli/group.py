@@ -7,7 +7,9 @@ import click
 COMMANDS = {
     "run": "Start the table: board, journal, pages.",
     "replay": "Play records again and hold them to their checks.",
+    "replay-board": "Play recorded evenings again, from the board's raw lines on.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
+    "settings": "Print a settings file with every option of `companion run`, or look at one.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
     "flash": "Put this program's firmware onto the Pico.",
     "bench": "Measure how quick the program is on this machine.",
@@ -16,7 +18,7 @@ COMMANDS = {
 
 
 class Lazily(click.Group):
-    """A group whose command NAME is the function `command` of `companion.cli.NAME`."""
+    """A group whose command NAME is the function `command` of `companion.cli.NAME` (`-` as `_`)."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands in the order they are told."""
@@ -26,7 +28,8 @@ class Lazily(click.Group):
         """Import the command's module, or return None for a command that does not exist."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"companion.cli.{cmd_name}").command
+        module = importlib.import_module(f"companion.cli.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -18,7 +18,9 @@ from companion.cli.hostkey import host_key
 from companion.cli.inputs import board_of
 from companion.cli.kiosk import screen_of, wifi_of
 from companion.cli.network import address, addresses, names
+from companion.cli.options_file import take as take_settings
 from companion.cli.paths import data_folder
+from companion.cli.service import Service
 from companion.devices import PinsFault, open_devices, read_pins
 from companion.rules import RULESETS
 from companion.sensing import WiringFault
@@ -44,7 +46,16 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
     )
 
 
-@click.command()
+@click.command("run")
+@click.option(
+    "--settings",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    is_eager=True,  # it brings the defaults of the others
+    expose_value=False,
+    callback=take_settings,
+    help="A TOML file with these options, see `companion settings`; what stands here goes before it.",
+)
 @click.option(
     "--link",
     default="auto",
@@ -82,11 +93,12 @@ def command(
     for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
         signal.signal(number, _end)
     folder = data or data_folder()
+    service = Service()
     board, wifi = board_of(source), wifi_of(wifi_name, wifi_key)
     with ExitStack() as evening:
         listening = evening.enter_context(_listen(port, host))
         try:
-            table = _open_table(folder, Path(source).name, board, rules, evening)
+            table = _open_table(folder, Path(source).name, board, rules, service, evening)
             told, virtual = link_board(link, table, board, evening)
             pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
         except (JournalError, PinsFault, WiringFault) as fault:
@@ -113,7 +125,9 @@ def command(
         click.echo(f"Host key  {key}")
         click.echo(f"Kiosk     {here}/kiosk")
         click.echo(f"Phones    {address(host, at)}")
+        service.ready(f"The table is open at {address(host, at)}")
         server.run()
+        service.stopping()
 
 
 def _listen(port: int, host: str) -> socket.socket:
@@ -139,7 +153,9 @@ def _host_key(folder: Path) -> str:
         ) from None
 
 
-def _open_table(folder: Path, name: str, board: Board, rules: str | None, evening: ExitStack) -> Table:
+def _open_table(
+    folder: Path, name: str, board: Board, rules: str | None, service: Service, evening: ExitStack
+) -> Table:
     """The table with the game that was left, or with a lobby of the rules that are asked for.
 
     name: what records call the board.
@@ -159,7 +175,7 @@ def _open_table(folder: Path, name: str, board: Board, rules: str | None, evenin
         table.open_lobby(rules, keep_seats=phase == "lobby")
     elif rules and phase == "play" and rules != seen["rules"]:
         click.echo(f"Rules     stay {seen['rules']}: a game is running; the kiosk opens a new one")
-    pacer = Pacer(table)
+    pacer = Pacer(table, service.alive)
     evening.callback(pacer.close)
     pacer.start()
     return table

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 
 from companion.table.table import Table
 
@@ -12,10 +13,14 @@ IDLE = 0.2
 
 
 class Pacer:
-    """Calls `table.tick()` when it is due."""
+    """Calls `table.tick()` when it is due.
 
-    def __init__(self, table: Table) -> None:
+    alive: called after every tick that came back, several times a second: a table that hangs is not alive.
+    """
+
+    def __init__(self, table: Table, alive: Callable[[], None] = lambda: None) -> None:
         self._table = table
+        self._alive = alive
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="table clock", daemon=True)
 
@@ -33,6 +38,7 @@ class Pacer:
         wait = 0.0
         while not self._stop.wait(wait):
             wait = min(IDLE, self._tick())
+            self._alive()
 
     def _tick(self) -> float:
         """Seconds until the next tick is due."""

@@ -1,0 +1,101 @@
+"""The settings file of `companion run`: its options by name, as TOML; their own sentences document it."""
+
+import difflib
+import json
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+ABOUT = "settings"
+"""The option that names the file; it cannot stand in it."""
+
+
+class SettingsFault(click.ClickException):
+    """The settings file cannot be used; the message has a line for each fault."""
+
+
+def take(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
+    """The callback of `--settings FILE`, eager: what the command line leaves out is taken from there."""
+    if path is not None:
+        ctx.default_map = read_settings(path, ctx.command) | dict(ctx.default_map or {})
+
+
+def read_settings(path: Path, command: click.Command) -> dict[str, Any]:
+    """The options that a file sets, by the names of the command's parameters.
+
+    Raises SettingsFault, which names every fault at once: a file that cannot be read, no TOML, options that
+    the command has not (with the one that was meant, if it is near), values that an option does not take.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise SettingsFault(f"The settings file {path} cannot be read: {fault.strerror}.") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise SettingsFault(f"The settings file {path} is not TOML: {fault}.") from None
+    options = {_name(option): option for option in settable(command)}
+    values: dict[str, Any] = {}
+    faults: list[str] = []
+    for name, value in found.items():
+        option = options.get(name)
+        if option is None:
+            faults.append(f"{path}: there is no option {name}{_meant(name, options)}.")
+            continue
+        try:
+            values[option.name or name] = _converted(option, value, command)
+        except click.BadParameter as fault:
+            faults.append(f"{path}: {name}: {fault.message}")
+    if faults:
+        raise SettingsFault("\n".join(faults))
+    return values
+
+
+def template(command: click.Command) -> str:
+    """A settings file with every option, its sentence and its default, all commented out.
+
+    What has no default stands there as "...".
+    """
+    head = (
+        f"# Settings of `companion {command.name}`. Take the # away from what you change, then start the "
+        "companion anew.\n"
+        "# What the command line says goes before this file. Unknown names are told at the start.\n"
+    )
+    return head + "".join(_entries(command))
+
+
+def settable(command: click.Command) -> Iterable[click.Option]:
+    """The options that may stand in the file."""
+    for option in command.params:
+        if isinstance(option, click.Option) and option.name not in (ABOUT, "help"):
+            yield option
+
+
+def _entries(command: click.Command) -> Iterator[str]:
+    for option in settable(command):
+        default = option.default if isinstance(option.default, (str, int, bool)) else "..."
+        choices = (
+            f" One of {', '.join(option.type.choices)}." if isinstance(option.type, click.Choice) else ""
+        )
+        yield f"\n# {option.help or ''}{choices}\n# {_name(option)} = {json.dumps(default)}\n"
+
+
+def _name(option: click.Option) -> str:
+    """What the option is called in the file: its long form without dashes in front."""
+    return max(option.opts, key=len).lstrip("-")
+
+
+def _converted(option: click.Option, value: object, command: click.Command) -> object:
+    if not isinstance(value, (str, int, float, bool)):
+        raise click.BadParameter("A single value is wanted here, no list and no table.")
+    if option.is_flag != isinstance(value, bool):
+        raise click.BadParameter(
+            "true or false is wanted here." if option.is_flag else "No true or false here."
+        )
+    return option.process_value(click.Context(command), value)
+
+
+def _meant(name: str, options: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, list(options), 1)
+    return f"; did you mean {near[0]}" if near else f"; there are {', '.join(options)}"
