@@ -9,6 +9,7 @@ from companion.table.house import House
 from companion.table.journal import Journal
 from companion.table.lamps import bullets_of, glowing_doors
 from companion.table.pacer import Pacer
+from companion.table.rerun import Rerun, rerun
 from companion.table.seating import Ticket
 from companion.table.sitting import MARKS
 from companion.table.table import Table
@@ -25,6 +26,7 @@ __all__ = [
     "JournalError",
     "LobbyError",
     "Pacer",
+    "Rerun",
     "Result",
     "StaleVersion",
     "SystemClock",
@@ -34,4 +36,5 @@ __all__ = [
     "check",
     "digest",
     "glowing_doors",
+    "rerun",
 ]

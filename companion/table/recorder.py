@@ -17,7 +17,7 @@ end        the file was closed
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from companion.rules import Deal, Offer
 from companion.table.clock import Clock
@@ -43,6 +43,20 @@ INPUTS: Mapping[str, str] = {
 
 Write = Callable[[float, str, str], None]
 """Takes one line: monotonic seconds, kind, text."""
+
+
+class Tape(Protocol):
+    """What a recording is to the table."""
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time for another file."""
+
+    def afresh(self, at: float, first: Mapping[str, str]) -> None:
+        """Begin another file with these lines, by their kinds."""
+
+    def write(self, at: float, kind: str, text: str) -> None:
+        """Take one line."""
 
 
 class Moment:

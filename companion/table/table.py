@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.board import Board
 from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
-from companion.sensing import Recording, Report
+from companion.sensing import Report
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
 from companion.table.game import Decided, Game, deal_data
@@ -16,7 +16,7 @@ from companion.table.hourglass import Hourglass, Question
 from companion.table.house import House
 from companion.table.journal import Journal, KeptAct, Start
 from companion.table.reception import Reception
-from companion.table.recorder import RecordedHouse
+from companion.table.recorder import RecordedHouse, Tape
 from companion.table.sitting import Sitting
 from companion.table.snapshot import snapshot
 from companion.table.views import view_of
@@ -52,7 +52,7 @@ class Table(Reception):
         house: House | None = None,
         clock: Clock | None = None,
         boards: Mapping[str, Board] | None = None,
-        recording: Recording | None = None,
+        recording: Tape | None = None,
     ) -> None:
         super().__init__(journal, clock, boards, recording.write if recording else None)
         self._house = RecordedHouse(house or House(), self._recorder)
@@ -275,12 +275,21 @@ class Table(Reception):
                         self._watch.blind()
                 self._versions.tell()
 
+    def nudge(self) -> None:
+        """Something that pages show beside the game has changed: let them look again."""
+        with self._lock:
+            self._versions.tell()
+
     # -- the recording --------------------------------------------------------------------------------
 
     def _expects(self, name: str) -> None:
         """A file takes a whole game, so the next is begun before a deal; a full one ends between two acts."""
-        due = self._recording and (name == "start" or (self._recording.full and name == "act"))
-        if due and self._hourglass.next(self._clock.monotonic()) is None:
+        if self._recording is None or self._sitting is None:
+            return
+        enough = len(self._sitting.seating.seats) >= MIN_SEATS
+        deal = name == "start" and self._sitting.phase == "lobby" and enough
+        calm = name == "act" and self._hourglass.next(self._clock.monotonic()) is None
+        if deal or (calm and self._recording.full):
             self._record_afresh()
 
     def _record_afresh(self, window: tuple[int, float] | None = None) -> None:
