@@ -1,14 +1,18 @@
 """From serial bytes to "mustard stands on Q7": the link to the Pico, the tracker, the virtual board."""
 
+from companion.sensing.ailments import Ailment, Ailments, parts_of
+from companion.sensing.judgement import Correction, Expectation, Judgement
 from companion.sensing.link import Link, LinkStatus, Tap
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
-from companion.sensing.tracker import Correction, Expectation, Judgement, Tracker
+from companion.sensing.tracker import Tracker
 from companion.sensing.wiring import Wiring, WiringFault, wiring_for
 
 __all__ = [
     "FOLDER",
+    "Ailment",
+    "Ailments",
     "Correction",
     "Expectation",
     "Judgement",
@@ -22,6 +26,7 @@ __all__ = [
     "Wiring",
     "WiringFault",
     "only",
+    "parts_of",
     "pico_ports",
     "read_recording",
     "wiring_for",

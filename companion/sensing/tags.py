@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from companion.board import Board
 
 FADE = 2.0  # seconds that a tag may fade before its piece is taken to be gone
+TAPPED = 10.0  # seconds for which a tap at a door tells where a piece went
 
 
 @dataclass(slots=True)
@@ -13,13 +14,19 @@ class Sight:
     """A piece in a room.
 
     ``since`` when it was first seen there, ``gone`` when its tag was lost (None: it is seen now), ``put``
-    whether it was put there under our eyes and nobody has objected.
+    whether it was put there under our eyes and nobody has objected. ``fade`` seconds after ``gone`` it counts
+    no more.
     """
 
     room: str
     since: float
     put: bool
     gone: float | None = None
+    fade: float = FADE
+
+    def over(self, now: float) -> bool:
+        """Whether the tag was lost too long ago to say anything."""
+        return self.gone is not None and now >= self.gone + self.fade
 
 
 class Tags:
@@ -34,6 +41,7 @@ class Tags:
         self._seen: Mapping[str, frozenset[str]] = {}
         self._sights: dict[str, Sight] = {}
         self._met: set[str] = set()
+        self.pads = False  # whether doors have pads, so that a token in a hand may yet be tapped
 
     def report(self, rooms: Mapping[str, Collection[str]] | None, at: float, *, resync: bool = False) -> None:
         """The pieces in each room that is read (None: no room is), and when what is new became true.
@@ -46,18 +54,31 @@ class Tags:
         }
         if resync:
             self._sights = {}
-        self._sights = {piece: sight for piece, sight in self._sights.items() if sight.room in self._seen}
+        self._sights = {
+            piece: sight
+            for piece, sight in self._sights.items()
+            if sight.room in self._seen or sight.fade == TAPPED
+        }
         for room, pieces in self._seen.items():
             for piece in pieces - before.get(room, frozenset()):
                 self._come(piece, room, at, known=room in before)
         for piece, sight in list(self._sights.items()):
-            if piece in self._seen[sight.room]:
+            if piece in self._seen.get(sight.room, ()):
                 sight.gone = None
             elif elsewhere := [room for room, pieces in self._seen.items() if piece in pieces]:
                 self._sights[piece] = Sight(elsewhere[0], at, put=True)  # back, before it was missed there
             elif sight.gone is None:
                 sight.gone = at
         self._met |= self._sights.keys()
+
+    def tapped(self, piece: str, room: str, at: float) -> None:
+        """A piece was held to the pad at a door of the room, where no reader sees what lies inside.
+
+        It is told once, and fades like a tag that has gone.
+        """
+        self.pads = True
+        if self._board.is_room(room) and room not in self._seen:
+            self._sights[piece] = Sight(room, at, put=True, gone=at, fade=TAPPED)
 
     @property
     def read(self) -> Collection[str]:
@@ -69,14 +90,19 @@ class Tags:
         return piece in self._met
 
     def sight(self, piece: str, now: float) -> Sight | None:
-        """Where the piece lies; None if no reader has seen it for the last FADE seconds."""
+        """Where the piece lies; None if no reader has seen it lately."""
         sight = self._sights.get(piece)
-        return None if sight is None or (sight.gone is not None and now >= sight.gone + FADE) else sight
+        return None if sight is None or sight.over(now) else sight
 
     def lost(self, piece: str, room: str) -> float | None:
         """When the piece left the room where it was seen last; None if that was another, or it is there."""
         sight = self._sights.get(piece)
         return sight.gone if sight and sight.room == room else None
+
+    def forget(self, piece: str) -> None:
+        """Somebody has said that the tag is wrong: it is not believed until it comes anew."""
+        self._sights.pop(piece, None)
+        self._met.discard(piece)
 
     def settle(self, piece: str, room: str) -> None:
         """The game has the piece in this room, or somebody has objected to it: it is no news any more."""
@@ -86,11 +112,10 @@ class Tags:
 
     def next_change(self, now: float) -> float | None:
         """When a tag that fades now will have been gone for too long; None if none fades."""
-        ends = [sight.gone + FADE for sight in self._sights.values() if sight.gone is not None]
+        ends = [sight.gone + sight.fade for sight in self._sights.values() if sight.gone is not None]
         return min((end for end in ends if end > now), default=None)
 
     def _come(self, piece: str, room: str, at: float, known: bool) -> None:
         sight = self._sights.get(piece)
-        faded = sight is not None and sight.gone is not None and at >= sight.gone + FADE
-        if sight is None or sight.room != room or faded:
+        if sight is None or sight.room != room or sight.over(at):
             self._sights[piece] = Sight(room, at, put=known)

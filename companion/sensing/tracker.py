@@ -1,62 +1,26 @@
 """From the sensed board to the move the game waits for, or to what must be put right on the board."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 
 from companion.board import Board
+from companion.sensing.ailments import Ailments
+from companion.sensing.identities import Identities
+from companion.sensing.judgement import Correction, Difference, Expectation, Judgement
 from companion.sensing.tags import Tags
 
 SETTLE = 0.4  # seconds of quiet until a token rests (HARDWARE: Squares)
 IN_HAND = 5.0  # seconds that the mover's token may be in the air before it is missed
 LATE = 3.0  # seconds within which the readers have surely missed a token that left its room
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """What the game knows and waits for: where each token is, which one may move, and where to.
-
-    ``weapons`` has the room of each weapon.
-    """
-
-    positions: Mapping[str, str]
-    mover: str | None = None
-    ends: frozenset[str] = frozenset()
-    weapons: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """Something to put right.
-
-    ``token`` (or a weapon; None: an unknown piece) is on the square or in the room ``seen`` (None: nowhere
-    sensed) and belongs on ``place`` (None: off the board's squares).
-    """
-
-    token: str | None
-    seen: str | None
-    place: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """``move``: where the mover's token has come to rest. ``corrections``: what is wrong, in board order.
-
-    ``ask_room``: the mover's token has left the squares and may be in a room that no reader sees, or its tag
-    is broken, so its phone asks in which. ``next_look``: when to judge again though nothing is reported, None
-    for never.
-    """
-
-    move: str | None = None
-    corrections: tuple[Correction, ...] = ()
-    ask_room: bool = False
-    next_look: float | None = None
+OVERDUE = 30.0  # seconds after which what was said and is not done is a sensor's fault
 
 
 class Tracker:
     """Holds the last sensed squares and rooms, and the tokens known to stand there. Pure: times come in.
 
     The rules' positions are the truth for the game, the sensed ones for the table. Reeds do not know whose
-    token they see: it is known from where the game last had it, as long as its square stays closed. Tags do.
+    token they see: it is known from where the game last had it, and from following it. Tags do.
+
+    ``parts`` are the squares that share an input chip or a row, by its name: they may die together.
 
     >>> from companion.board import load_board
     >>> board = load_board("classic")
@@ -64,8 +28,8 @@ class Tracker:
     >>> waits = Expectation(board.starts, "scarlet", frozenset({"Q1"}))
     >>> starts = frozenset(board.starts.values())
     >>> tracker.report(starts, 0.0, resync=True)
-    >>> tracker.judge(waits, 1.0)
-    Judgement(move=None, corrections=(), ask_room=False, next_look=None)
+    >>> tracker.judge(waits, 1.0).corrections
+    ()
     >>> tracker.report(starts - {"Q0"} | {"Q1"}, 2.0)
     >>> tracker.judge(waits, 2.1).next_look
     2.4
@@ -73,17 +37,24 @@ class Tracker:
     'Q1'
     """
 
-    def __init__(self, board: Board, settle: float = SETTLE) -> None:
+    def __init__(
+        self,
+        board: Board,
+        settle: float = SETTLE,
+        parts: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
         self._board = board
         self._settle = settle
         self._tags = Tags(board)
+        self._names = Identities(board)
+        self._ailments = Ailments(parts)
         self._reported = False
         self._squares: frozenset[str] | None = None
         self._since = 0.0
         self._put: frozenset[str] = frozenset()  # squares that closed under our eyes, not objected to
         self._lifted: frozenset[str] = frozenset()  # squares that opened under our eyes
-        self._known: dict[str, str] = {}  # closed square -> the token on it
         self._said: tuple[Correction, ...] = ()
+        self._said_since: dict[Correction, float] = {}
 
     def report(
         self,
@@ -91,81 +62,145 @@ class Tracker:
         at: float,
         *,
         rooms: Mapping[str, Collection[str]] | None = None,
+        tap: tuple[str, str] | None = None,
+        doubtful: Collection[str] = (),
+        unread: Collection[str] = (),
         resync: bool = False,
     ) -> None:
         """All closed squares, the pieces in the rooms, and when what is new became true (seconds).
 
         ``squares`` and ``rooms`` are None where none are sensed; a room that is missing is not read.
+        ``tap``: a piece and the room at whose door it was just tapped. ``doubtful`` squares may be phantoms,
+        of ``unread`` ones nothing is known.
         ``resync``: the first picture after a (re)connect; no change that it shows is ever played as a move.
         """
         self._tags.report(rooms, at, resync=resync)
+        if tap:
+            self._tags.tapped(*tap, at)
+        self._ailments.report(
+            squares, at, rooms=rooms, doubtful=doubtful, unread=unread, resync=resync or not self._reported
+        )
         self._reported = True
         if squares is None:
             self._squares = None
             return
         squares = frozenset(squares)
-        if self._squares is None or resync:
-            self._put = self._lifted = frozenset()
-            before = squares
-        else:
-            before = self._squares
+        first = self._squares is None or resync
+        before = squares if self._squares is None or resync else self._squares
         if squares != self._squares:
             self._since = at
+        if first:
+            self._put = self._lifted = frozenset()
+            self._names.start_anew(squares)
+        else:
+            blind = self._ailments.blind(at)
+            self._names.change(before - blind, squares - blind, at)
         self._squares = squares
         self._put = (self._put & squares) | (squares - before)
         self._lifted = (self._lifted - squares) | (before - squares)
-        self._known = {square: token for square, token in self._known.items() if square in squares}
 
     def judge(self, expectation: Expectation, now: float) -> Judgement:
-        """Compare table and game. Until the squares have been quiet for ``settle`` nothing new is said."""
+        """Compare table and game. Until the squares have been quiet for ``settle`` nothing new is said.
+
+        But a token that is known to be the mover's rests as soon as it has been still itself, whatever other
+        hands do meanwhile.
+        """
         if not self._reported:
             return Judgement()
+        blind = self._ailments.blind(now)
         if self._squares is not None and now < self._since + self._settle:
+            move, look = self._rested(expectation, blind, now)
             return Judgement(
-                corrections=tuple(c for c in self._said if self._still_holds(c, expectation, now)),
-                next_look=self._since + self._settle,
+                move,
+                tuple(c for c in self._said if self._still_holds(c, expectation, now)),
+                ailments=self._ailments.found(now),
+                next_look=look,
             )
-        difference = self._difference(expectation, now)
-        move, ask_room, next_look = self._awaited(expectation, difference, now)
-        difference.pair()
-        self._said = tuple(sorted(difference.corrections(), key=self._place_in_order))
-        # A piece once objected to is no move, even where a later roll leads: it must be lifted first.
-        self._put -= {correction.seen for correction in self._said}
+        difference = self._difference(expectation, blind, now)
+        judged = self._awaited(expectation, difference, blind, now)
+        self._pair(difference)
+        self._say(difference, now)
         for piece, place in difference.misplaced.items():
             if self._board.is_square(place):
-                self._know(piece, place)
+                self._names.know(piece, place)
             else:
                 self._tags.settle(piece, place)
-        looks = [*difference.looks, next_look, self._tags.next_change(now)]
+        self._names.put_down(
+            [
+                token
+                for token, place in expectation.positions.items()
+                if self._board.is_room(place) and token not in difference.misplaced
+            ]
+        )
+        looks = [
+            *difference.looks,
+            judged.next_look,
+            self._tags.next_change(now),
+            self._ailments.next_change(now),
+            *(since + OVERDUE for since in self._said_since.values() if since + OVERDUE > now),
+        ]
         return Judgement(
-            move, self._said, ask_room, min((look for look in looks if look is not None), default=None)
+            judged.move,
+            self._said,
+            judged.ask_room,
+            judged.ask,
+            self._ailments.found(now),
+            min((look for look in looks if look is not None), default=None),
         )
 
-    def _difference(self, expectation: Expectation, now: float) -> "_Difference":
-        closed = self._squares or frozenset()
-        difference = _Difference({**expectation.positions, **expectation.weapons}, set(closed))
+    def agree(self, expectation: Expectation, now: float) -> None:
+        """The host says that the board is right: what differs is the sensors' fault, until they change."""
+        difference = self._difference(expectation, self._ailments.blind(now), now)
+        self._pair(difference)
+        wrong = {**difference.missing, **difference.misplaced}
+        for piece, seen in wrong.items():
+            place = difference.positions[piece]
+            if self._board.is_square(place) and place not in (self._squares or ()):
+                self._ailments.deafen([place])
+            if self._board.is_square(seen) and piece in difference.misplaced:
+                difference.unknown.add(seen)
+            self._tags.forget(piece)
+        self._ailments.stick(difference.unknown)
+        self._names.put_down([*wrong])
+        self._put = self._lifted = frozenset()
+        self._said, self._said_since = (), {}
+
+    def _difference(self, expectation: Expectation, blind: frozenset[str], now: float) -> Difference:
+        closed = (self._squares or frozenset()) - blind
+        difference = Difference({**expectation.positions, **expectation.weapons}, set(closed))
         for token, place in expectation.positions.items():
             if place in closed:
                 difference.unknown.discard(place)
-                self._know(token, place)
+                self._names.know(token, place)
             if self._astray_in_a_room(token, place, difference, now):
                 continue
             if self._board.is_square(place):
-                gone = self._squares is not None and place not in closed
+                gone = self._squares is not None and place not in closed | blind
             else:
                 gone = place in self._tags.read and self._tags.met(token) and not self._tags.sight(token, now)
             if gone:
                 difference.missing[token] = place
         for weapon, room in expectation.weapons.items():
             self._astray_in_a_room(weapon, room, difference, now)
-        for square, token in self._known.items():
+        self._ailments.explain(closed - difference.unknown)
+        difference.unknown -= self._ailments.blind(now)
+        may_move = self._put & expectation.ends
+        for square, token in self._names.standing().items():
             elsewhere = token in difference.misplaced or self._tags.sight(token, now)
-            if square in difference.unknown and not elsewhere:
+            # A token that is carried to its room is not the one that comes out of another.
+            carried = self._board.is_room(expectation.positions[token])
+            moves = square in may_move and (token == expectation.mover or carried)
+            if square in difference.unknown and not elsewhere and not moves:
                 difference.misplaced[token] = square
                 difference.unknown.discard(square)
+        difference.overdue = frozenset(
+            correction.token
+            for correction, since in self._said_since.items()
+            if correction.token and correction.seen is None and now >= since + OVERDUE
+        )
         return difference
 
-    def _astray_in_a_room(self, piece: str, place: str, difference: "_Difference", now: float) -> bool:
+    def _astray_in_a_room(self, piece: str, place: str, difference: Difference, now: float) -> bool:
         """Whether a reader has surely seen the piece in a room where it does not belong."""
         sight = self._tags.sight(piece, now)
         if sight is None:
@@ -184,65 +219,126 @@ class Tracker:
         difference.misplaced[piece] = sight.room
         return True
 
+    def _rested(
+        self, expectation: Expectation, blind: frozenset[str], now: float
+    ) -> tuple[str | None, float]:
+        """The mover's token where it has come to rest while other tokens move, and when to look again."""
+        look = self._since + self._settle
+        assert self._squares is not None
+        if expectation.mover is None or expectation.positions[expectation.mover] in self._squares - blind:
+            return None, look
+        for square in self._put & expectation.ends - blind:
+            put = self._names.put(square)
+            if put is None or self._names.on(square) != expectation.mover:
+                continue
+            near = self._put.intersection(self._board.neighbours(square))
+            if any(self._names.on(onward) is None for onward in near):  # it may be sliding on
+                continue
+            if now >= put.at + self._settle:
+                return square, look
+            look = min(look, put.at + self._settle)
+        return None, look
+
     def _awaited(
-        self, expectation: Expectation, difference: "_Difference", now: float
-    ) -> tuple[str | None, bool, float | None]:
-        """Move, ask_room and next_look; takes what they explain out of the difference."""
-        mover = expectation.mover
+        self, expectation: Expectation, difference: Difference, blind: frozenset[str], now: float
+    ) -> Judgement:
+        """The move, what to ask, and when to look; takes what they explain out of the difference."""
+        mover, ends = expectation.mover, expectation.ends
         if mover is None:
-            return None, False, None
+            return Judgement()
         origin = expectation.positions[mover]
         sight = self._tags.sight(mover, now)
-        if sight and sight.put and sight.room in expectation.ends - {origin}:
+        if sight and sight.put and sight.room in ends - {origin}:
             difference.missing.pop(mover, None)
             difference.misplaced.pop(mover, None)
             rests_at = sight.since + self._settle
-            return (sight.room, False, None) if now >= rests_at else (None, False, rests_at)
+            return Judgement(sight.room) if now >= rests_at else Judgement(next_look=rests_at)
         if mover in difference.misplaced:
-            return None, False, None
-        if self._board.is_square(origin) and mover not in difference.missing:
-            return None, False, None
+            return Judgement()
         put = difference.unknown & self._put
-        ends = put & expectation.ends
-        if ends and sight and sight.room == origin and sight.gone is None:
+        own = {square for square in put if self._names.on(square) == mover}
+        found = own or put & ends
+        # With another token astray too, the piece at the end may be that one: put it right first.
+        others = difference.astray() - {mover} - difference.overdue
+        if self._board.is_square(origin) and mover not in difference.missing and origin not in blind:
+            if found and not others:  # it stands there, or its reed is stuck and it has gone
+                return self._asked(mover, found, difference)
+            return Judgement()
+        if found and sight and sight.room == origin and sight.gone is None:
             # The mover is still seen in its room: it has left unseen, or it is another that stands there.
             if now < self._since + LATE:
-                difference.unknown -= ends
-                return None, False, self._since + LATE
-            return None, False, None
-        # With another token astray too, the piece at the end may be that one: put it right first.
-        sure = not difference.astray() - {mover}
-        if len(ends) == 1:
-            (end,) = ends
-            difference.missing.pop(mover, None)
-            difference.unknown.discard(end)
-            return (end if sure else None), False, None
-        if len(put) == 1 and sure:
+                difference.unknown -= found
+                return Judgement(next_look=self._since + LATE)
+            return Judgement()
+        if found:
+            asked = self._asked(mover, found, difference)
+            if others and not own:
+                asked_at = self._since + IN_HAND
+                return asked if now >= asked_at else Judgement(next_look=asked_at)
+            return Judgement(next(iter(found))) if len(found) == 1 else asked
+        if len(put) == 1 and not others:
             (square,) = put
             difference.misplaced[mover] = square
             difference.unknown.discard(square)
         elif not put and mover in difference.missing:
             lifted_at = self._since if origin in self._lifted else self._tags.lost(mover, origin)
             if lifted_at is not None:
-                return self._in_hand(expectation, difference, lifted_at + IN_HAND, now)
-        return None, False, None
+                return self._in_hand(expectation, difference, blind, lifted_at + IN_HAND, now)
+        return Judgement()
+
+    def _asked(self, mover: str, squares: Collection[str], difference: Difference) -> Judgement:
+        """The phone of the seat in turn says on which of these the token stands."""
+        difference.missing.pop(mover, None)
+        difference.unknown -= set(squares)
+        return Judgement(ask=tuple(self._board.ordered(frozenset(squares))))
 
     def _in_hand(
-        self, expectation: Expectation, difference: "_Difference", until: float, now: float
-    ) -> tuple[None, bool, float | None]:
-        """The mover's token was lifted and stands nowhere: in a room, or still in the hand."""
+        self,
+        expectation: Expectation,
+        difference: Difference,
+        blind: frozenset[str],
+        until: float,
+        now: float,
+    ) -> Judgement:
+        """The mover's token was lifted and stands nowhere: in a room, on a bad square, or in the hand."""
         assert expectation.mover is not None
         rooms = set(filter(self._board.is_room, expectation.ends))
-        if rooms and (now >= until or rooms - set(self._tags.read)):
+        unfelt = tuple(self._board.ordered(blind & expectation.ends))
+        unseen = rooms - set(self._tags.read) and not self._tags.pads
+        if (rooms or unfelt) and (now >= until or unseen or unfelt):
             del difference.missing[expectation.mover]
-            return None, True, None
+            return Judgement(ask_room=bool(rooms), ask=unfelt)
         if now < until:
             del difference.missing[expectation.mover]
-            return None, False, until
-        return None, False, None
+            return Judgement(next_look=until)
+        return Judgement()
 
-    def _know(self, token: str, square: str) -> None:
-        self._known = {at: other for at, other in self._known.items() if other != token} | {square: token}
+    def _pair(self, difference: Difference) -> None:
+        """One token astray and one unknown piece, which was not there before: they are the same."""
+        astray = difference.astray() - difference.overdue
+        if not len(astray) == len(difference.unknown) == 1:
+            return
+        (token,), (square,) = astray, difference.unknown
+        put, lifted = self._names.put(square), self._names.lifted(token)
+        if lifted is None or (put is not None and put.at >= lifted):
+            difference.misplaced[token] = square
+            difference.unknown.discard(square)
+
+    def _say(self, difference: Difference, now: float) -> None:
+        """Keep what is wrong in board order; a piece that nobody takes away is a reed that sticks."""
+        corrections = set(difference.corrections())
+        if not difference.astray() - difference.overdue:
+            stuck = {
+                correction.seen
+                for correction, since in self._said_since.items()
+                if correction in corrections and correction.token is None and now >= since + OVERDUE
+            }
+            self._ailments.stick({square for square in stuck if square})
+            corrections = {c for c in corrections if c.token is not None or c.seen not in stuck}
+        self._said = tuple(sorted(corrections, key=self._place_in_order))
+        self._said_since = {correction: self._said_since.get(correction, now) for correction in self._said}
+        # A piece once objected to is no move, even where a later roll leads: it must be lifted first.
+        self._put -= {correction.seen for correction in self._said}
 
     def _still_holds(self, correction: Correction, expectation: Expectation, now: float) -> bool:
         closed = self._squares or frozenset()
@@ -257,31 +353,3 @@ class Tracker:
 
     def _place_in_order(self, correction: Correction) -> int:
         return self._board.places.index(correction.seen or correction.place or "")
-
-
-@dataclass
-class _Difference:
-    """Table against game: expected places that are empty, taken places that are not expected."""
-
-    positions: Mapping[str, str]  # of the tokens and the weapons
-    unknown: set[str]  # squares with a piece of which nothing is known
-    missing: dict[str, str] = field(default_factory=dict)  # token -> its place, where it is not
-    misplaced: dict[str, str] = field(default_factory=dict)  # piece -> the place where it is known to be
-    looks: list[float] = field(default_factory=list)  # when more will be known though nothing is reported
-
-    def astray(self) -> set[str]:
-        """The tokens that could be the unknown pieces."""
-        return self.missing.keys() - self.misplaced.keys()
-
-    def pair(self) -> None:
-        """One token astray and one unknown piece: they are the same."""
-        if len(self.astray()) == len(self.unknown) == 1:
-            self.misplaced[self.astray().pop()] = self.unknown.pop()
-
-    def corrections(self) -> list[Correction]:
-        """One for each token and piece that is wrong."""
-        return [
-            *(Correction(token, square, self.positions[token]) for token, square in self.misplaced.items()),
-            *(Correction(token, None, self.missing[token]) for token in self.astray()),
-            *(Correction(None, square, None) for square in self.unknown),
-        ]

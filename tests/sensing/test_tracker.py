@@ -152,13 +152,16 @@ TABLES = {
         0.0 resync -Q0
         game scarlet R6 R7
         1.0 +R6 +R7
-        1.4 = clear R6; clear R7
+        1.4 = ask R6 R7
+        at scarlet R7
+        game
+        5.0 = clear R6
     """,
     "another token is astray too: first that one, then the move counts": """
         game scarlet Q5
         1.0 -Q0 -X7
         2.0 +Q5
-        2.4 = mustard belongs on X7
+        2.4 = mustard belongs on X7; look 7
         3.0 +X7
         3.4 = move Q5
     """,
@@ -259,9 +262,213 @@ TABLES = {
         1.0 -Q0 -X7 -O24 -J24 -A18 -A5
         1.4 = scarlet belongs on Q0; plum belongs on A5; mustard belongs on X7; SOUTH
     """.replace("SOUTH", "peacock belongs on A18; green belongs on J24; white belongs on O24"),
+    "the other token stays astray: the phone says which one stands there": """
+        game scarlet Q5
+        1.0 -Q0 -X7
+        2.0 +Q5
+        2.4 = mustard belongs on X7; look 7
+        7.0 = ask Q5; mustard belongs on X7
+        at scarlet Q5
+        game
+        8.0 = mustard belongs on X7
+    """,
+    "two hands at once: each token is followed": """
+        game scarlet Q5 V7
+        1.00 -Q0
+        1.10 -X7
+        1.15 +W7
+        1.30 -W7
+        1.35 +V7
+        2.00 +Q5
+        2.40 = move Q5; mustard from V7 to X7
+    """,
+    "two tokens in the air, put where the mover could go: the phone says which": """
+        game scarlet Q5 V7
+        1.00 -Q0
+        1.10 -X7
+        3.00 +Q5
+        3.10 +V7
+        3.50 = mustard belongs on X7; look 8.1
+        8.10 = ask Q5 V7; mustard belongs on X7
+        at scarlet Q5
+        game
+        9.00 = mustard from V7 to X7
+    """,
+    "slid over five squares, with both reeds closed between two, and one report lost": """
+        game scarlet Q5
+        1.00 -Q0 +Q1
+        1.08 +Q2
+        1.10 -Q1
+        1.20 -Q2
+        1.30 +Q4
+        1.32 -Q4 +Q5
+        1.70 = look 1.72
+        1.73 = move Q5
+    """,
+    "the next token moves before this one has settled": """
+        game scarlet Q5
+        1.0 -Q0
+        2.0 +Q5
+        2.2 -X7
+        2.3 = look 2.4
+        2.4 = move Q5; look 2.6
+        at scarlet Q5
+        game
+        2.6 = mustard belongs on X7
+        2.8 +V7
+        3.2 = mustard from V7 to X7
+    """,
+    "it was about to slide on": """
+        game scarlet Q2 Q3
+        1.0 -Q0
+        1.1 +Q2
+        1.4 +Q3
+        1.5 = look 1.8
+        1.6 -Q2
+        2.0 = move Q3
+    """,
+    "a token that comes out of a room while another is carried into one": """
+        at scarlet lounge
+        0.0 resync -Q0
+        at plum hall
+        game scarlet R6 R7
+        1.0 = plum from A5 to hall
+        2.0 -A5
+        2.2 +R7
+        2.6 = move R7
+    """,
     "seven pieces for two places": """
         1.0 -Q0 -X7 +Q5 +Q6 +Q7
         1.4 = scarlet belongs on Q0; clear Q5; clear Q6; clear Q7; mustard belongs on X7
+    """,
+    "a reed sticks where the mover stood: the phone says where it went": """
+        game scarlet Q5 Q3
+        1.0 +Q5
+        1.4 = ask Q5
+        at scarlet Q5
+        game
+        2.0 = clear Q0
+        31.9 = clear Q0; look 32
+        32.0 = stuck Q0
+        40.0 = stuck Q0
+        41.0 -Q0
+        41.4 = nothing
+        42.0 +Q0
+        42.4 = clear Q0
+    """,
+    "a reed that sticks is no piece, whatever else is lifted": """
+        1.0 +V7
+        1.4 = clear V7
+        31.4 = stuck V7
+        32.0 -Q0
+        32.4 = scarlet belongs on Q0; stuck V7
+    """,
+    "the move goes on over a square whose reed sticks: the phone says it": """
+        1.0 +Q5
+        1.4 = clear Q5
+        31.4 = stuck Q5
+        game scarlet Q5 P4
+        40.0 -Q0
+        40.4 = ask Q5; stuck Q5
+        at scarlet Q5
+        game
+        41.0 = stuck Q5
+        game scarlet Q7
+        42.0 = stuck Q5
+        43.0 +Q7
+        43.4 = move Q7; stuck Q5
+    """,
+    "a token that is missing for long holds up nobody": """
+        1.0 -X7
+        1.4 = mustard belongs on X7
+        game scarlet Q5
+        40.0 -Q0
+        41.0 +Q5
+        41.4 = move Q5; mustard belongs on X7
+    """,
+    "the board is right, though a token is not felt": """
+        1.0 -X7
+        1.4 = mustard belongs on X7
+        agree 2.0
+        2.0 = deaf X7
+        game mustard V7
+        3.0 = deaf X7
+        4.0 +V7
+        4.4 = move V7; deaf X7
+        at mustard V7
+        game
+        5.0 = deaf X7
+        6.0 +X7
+        6.4 = clear X7
+    """,
+    "the board is right, though a piece is felt where none should be": """
+        1.0 +V7 +W7
+        1.4 = clear V7; clear W7
+        agree 2.0
+        2.0 = stuck V7 W7
+        3.0 -V7
+        3.4 = stuck W7
+    """,
+    "the board is right, and the tokens have other names": """
+        1.0 -Q0 +Q3
+        1.4 = scarlet from Q3 to Q0
+        agree 2.0
+        2.0 = stuck Q3; deaf Q0
+        game scarlet P4
+        3.0 -Q3 +P4
+        3.4 = move P4; deaf Q0
+    """,
+    "a reed that flickers is left out, and believed again when it is calm": """
+        1.0 -X7
+        1.2 +X7
+        1.4 -X7
+        1.6 +X7
+        1.8 -X7
+        2.0 +X7
+        2.2 -X7
+        2.4 +X7
+        2.6 -X7
+        3.0 = flicker X7; look 12.6
+        game scarlet Q5
+        4.0 -Q0
+        5.0 +Q5
+        5.4 = move Q5; flicker X7; look 12.6
+        at scarlet Q5
+        game
+        12.6 = mustard belongs on X7
+    """,
+    "a dead register: its tokens are believed, and leave it": """
+        0.0 resync -Q0 -X7 +Q5 +R8
+        at scarlet Q5
+        at mustard R8
+        0.5 = nothing
+        1.0 -Q5 -R8
+        1.4 = dead register 9
+        game scarlet Q8 Q7
+        2.0 +Q8
+        2.4 = move Q8; dead register 9
+        at scarlet Q8
+        game mustard S8
+        5.0 +S8
+        5.4 = move S8; dead register 9
+        at mustard S8
+        game
+        6.0 +Q4
+        6.4 = clear Q4
+    """,
+    "a register that reads closed": """
+        1.0 +Q4 +Q5 +Q6 +Q7 +R6 +R7 +R8 +P4
+        1.4 = dead register 9
+        game scarlet Q3
+        2.0 -Q0
+        3.0 +Q3
+        3.4 = move Q3; dead register 9
+    """,
+    "squares that are not read are left out": """
+        1.0 -X7 ~X7
+        1.4 = dead X7
+        9.0 +X7 ~
+        9.4 = nothing
     """,
 }
 

@@ -223,6 +223,31 @@ EVERYTHING = {
     """,
 }
 
+AGREED = {
+    "the board is right, though a tag is in another room": """
+        1.0 -A5 +plum@hall +rope@hall
+        2.0 = rope from hall to kitchen; plum from hall to A5
+        agree 3.0
+        3.0 = deaf A5
+        9.0 -plum@hall
+        9.1 +plum@study
+        9.6 = plum from study to A5; deaf A5
+    """,
+    "a tag that fades in and out is named": """
+        0.5 -Q0 +scarlet@lounge resync
+        at scarlet lounge
+        1.0 -scarlet@lounge
+        2.0 +scarlet@lounge
+        3.0 -scarlet@lounge
+        4.0 +scarlet@lounge
+        5.0 -scarlet@lounge
+        6.0 +scarlet@lounge
+        7.0 -scarlet@lounge
+        8.0 +scarlet@lounge
+        9.0 = fading scarlet lounge
+    """,
+}
+
 TAGS = {
     "nothing is wrong on squares that nobody sees": """
         9.0 = nothing
@@ -284,8 +309,57 @@ TAGS = {
     """,
 }
 
+PADS = {
+    "tapped at the door of a room where the roll leads": """
+        game scarlet Q5 lounge
+        1.0 -Q0
+        3.0 scarlet>lounge
+        3.4 = move lounge; look 13
+        at scarlet lounge
+        game
+        20.0 = nothing
+    """,
+    "tapped at a wrong door": """
+        game scarlet Q5 lounge
+        1.0 -Q0
+        3.0 scarlet>hall
+        3.4 = scarlet from hall to Q0; look 13
+        4.0 scarlet>lounge
+        4.4 = move lounge; look 14
+    """,
+    "tapped before the roll": """
+        game
+        1.0 -Q0
+        2.0 scarlet>lounge
+        2.4 = scarlet from lounge to Q0; look 12
+        game scarlet lounge
+        3.0 = scarlet from lounge to Q0; look 12
+    """,
+    "with pads a token in the hand is not asked for at once": """
+        1.0 plum>hall
+        4.0 = look 11
+        11.0 = nothing
+        game scarlet Q5 lounge
+        21.0 -Q0
+        21.4 = look 26
+        26.0 = ask room
+    """,
+    "out of a room that it was tapped into": """
+        game scarlet lounge
+        1.0 -Q0
+        2.0 scarlet>lounge
+        2.4 = move lounge; look 12
+        at scarlet lounge
+        game scarlet R7
+        3.0 +R7
+        3.4 = move R7; look 12
+    """,
+}
+
 CASES: dict[str, tuple[str, Degree]] = {
     **{name: (table, "everything") for name, table in EVERYTHING.items()},
+    **{name: (table, "everything") for name, table in AGREED.items()},
+    **{f"pads: {name}": (table, "pads") for name, table in PADS.items()},
     **{f"tags only: {name}": (table, "tags") for name, table in TAGS.items()},
 }
 
