@@ -4,7 +4,9 @@ from machine import SPI, Pin
 
 
 class Chain:
-    """The chain as `config["squares"]` describes it (made from hardware/pico.toml)."""
+    """The chain as `config["squares"]` describes it (made from hardware/)."""
+
+    unread = ()  # a chain cannot tell whether a register is there
 
     def __init__(self, config):
         self._raw = bytearray(config["chips"])

@@ -6,11 +6,11 @@ from binascii import hexlify
 
 import machine
 from app import App
-from chain import Chain
 from lamps import Lamps
 from neopixel import NeoPixel
 from readers import readers
 from rooms import Rooms
+from squares import sensors
 from ticks import WRAP
 from usb import Usb
 
@@ -29,9 +29,8 @@ def door_lamps(config):
 
 def board(config):
     """Squares' sensors, door lamps and rooms' readers, each None where the config has none."""
-    sensors = Chain(config["squares"]) if "squares" in config else None
     rooms = Rooms(readers(config["rooms"])) if "rooms" in config else None
-    return sensors, door_lamps(config.get("lamps")), rooms
+    return sensors(config.get("squares")), door_lamps(config.get("lamps")), rooms
 
 
 with open("config.json") as file:

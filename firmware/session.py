@@ -43,7 +43,7 @@ class Session:
         me = (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"])
         self._hello = "%s %s %s %d %s %s" % me
         squares = config.get("squares")
-        self._digits = "%%0%dX" % (2 * squares["chips"]) if squares else "%.0s"
+        self._digits = "%%0%dX" % (2 * squares["bytes"]) if squares else "%.0s"
         self._state = None
         self._state_ms = 0
         self._asked = False

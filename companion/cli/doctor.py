@@ -99,7 +99,7 @@ def sensor_map(data: Path) -> Iterator[Finding]:
     try:
         wiring = wiring_for(load_board("classic"))
         squares = len(wiring.inputs) - len(wiring.spare)
-        yield Finding("Map", True, f"{squares} squares on {wiring.chips} registers, {wiring.map_hash}.")
+        yield Finding("Map", True, f"{squares} squares on {wiring.kind}, {wiring.map_hash}.")
         lamps = [door for door in wiring.lamps.doors if door] if wiring.lamps else []
         yield Finding("Map", True, f"{len(lamps) or 'No'} door lamps.")
     except WiringFault as fault:

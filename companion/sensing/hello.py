@@ -39,8 +39,8 @@ class Hello:
                 f"The Pico speaks protocol {self.protocol} (firmware {self.firmware}), "
                 f"this program protocol {PROTOCOL}: {_FLASH}"
             )
-        if (needed := wiring.role.split("+")[0]) not in self.roles:
+        if (needed := next(iter(wiring.roles), "anything")) not in self.roles:
             return f"The Pico looks after {self.role}, not {needed}: choose the other Pico's port."
-        if self.map != wiring.map_hash:
-            return f"The Pico has square map {self.map}, this program {wiring.map_hash}: {_FLASH}"
+        if self.map != (ours := wiring.part(self.roles).map_hash):
+            return f"The Pico has sensor map {self.map}, this program {ours}: {_FLASH}"
         return None

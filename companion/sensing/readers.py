@@ -7,16 +7,36 @@ from typing import Any
 
 from companion.board import Board
 
-_UID = re.compile("E0[0-9A-F]{14}")
-_PINS = ("nss", "busy", "reset")
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of readers: the pins that each has, and what the UIDs of its tags look like.
+
+    ``sets`` whether it reads all tags that lie in a room; if not, it is a pad at which one is tapped.
+    """
+
+    pins: tuple[str, ...]
+    uid: re.Pattern[str]
+    uid_words: str
+    sets: bool
+
+
+KINDS: Mapping[str, Kind] = {
+    "pn5180": Kind(
+        ("nss", "busy", "reset"), re.compile("E0[0-9A-F]{14}"), "E0 and 14 more hex digits", sets=True
+    ),
+    "pn532": Kind(
+        ("nss",), re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}"), "8, 14 or 20 hex digits", sets=False
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Readers:
-    """The readers under the rooms, and the tags of the pieces.
+    """The readers under the rooms, or the pads at their doors, and the tags of the pieces.
 
-    ``pins`` has an entry for each room that has a reader: its ``address``, ``nss``, ``busy`` and ``reset``.
-    ``bus`` is what they share. ``pieces`` has the suspect or weapon of each UID (16 hex digits).
+    ``pins`` has an entry for each room that has one: its ``address`` and the pins of its ``kind``.
+    ``bus`` is what they share. ``pieces`` has the suspect or weapon of each UID (hex digits).
 
     >>> from companion.board import load_board
     >>> from companion.sensing import wiring_for
@@ -28,6 +48,12 @@ class Readers:
     pins: Mapping[str, Mapping[str, int]]
     bus: Mapping[str, Any]
     pieces: Mapping[str, str]
+    kind: str = "pn5180"
+
+    @property
+    def sets(self) -> bool:
+        """Whether they read all tags in a room; if not, one token at a time is tapped at its door."""
+        return KINDS[self.kind].sets
 
     def sort_out(self, uids: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
         """The pieces that carry these tags, and the UIDs of tags that no piece carries."""
@@ -41,25 +67,30 @@ class Readers:
 
     def firmware_config(self) -> dict[str, object]:
         """The table ``rooms`` of the firmware's ``config.json``."""
-        return {**self.bus, "readers": [{"room": room, **pins} for room, pins in self.pins.items()]}
+        each = [{"room": room, **pins} for room, pins in self.pins.items()]
+        return {"kind": self.kind, **self.bus, "readers": each}
 
 
 def readers_of(
     facts: Mapping[str, Any], tags: Sequence[Mapping[str, str]], board: Board, faults: list[str]
-) -> Readers:
+) -> Readers | None:
     """The readers that ``hardware/readers.toml`` describes, with the rows of its file of tags.
 
     A board of another name is taken as having them in the order of its rooms, as far as they go. What is
     wrong goes to ``faults``, a sentence each.
     """
-    common = {name: facts[name] for name in _PINS if name in facts}
+    if facts["kind"] not in KINDS:
+        faults.append(f"The readers are of the kind {facts['kind']}, expected {' or '.join(KINDS)}.")
+        return None
+    kind = KINDS[facts["kind"]]
+    common = {name: facts[name] for name in kind.pins if name in facts}
     own = facts["board"] == board.name
     pins: dict[str, dict[str, int]] = {}
     for room, told in facts["rooms"].items():
         pins[room] = {"address": 0, **common, **(told if isinstance(told, dict) else {"address": told})}
         if own and room not in board.rooms:
             faults.append(f"The readers name the room {room}, which the board lacks.")
-        if missing := [name for name in _PINS if name not in pins[room]]:
+        if missing := [name for name in kind.pins if name not in pins[room]]:
             faults.append(f"The reader of {room} has no pin {' and no pin '.join(missing)}.")
         if pins[room]["address"] >> len(facts["address"]):
             faults.append(f"The reader of {room} has an address that its {len(facts['address'])} lines lack.")
@@ -67,7 +98,7 @@ def readers_of(
     if not own:
         pins = dict(zip(board.rooms, pins.values(), strict=False))
     bus = {name: facts[name] for name in ("spi", "baud", "clock", "mosi", "miso", "address")}
-    return Readers(pins, bus, _pieces(tags, board, faults))
+    return Readers(pins, bus, _pieces(tags, kind, board, faults), facts["kind"])
 
 
 def _tell_twins(pins: Mapping[str, Mapping[str, int]], faults: list[str]) -> None:
@@ -79,20 +110,22 @@ def _tell_twins(pins: Mapping[str, Mapping[str, int]], faults: list[str]) -> Non
                 faults.append(f"The readers of {found[at]} and {room} have the same {name} pin and address.")
 
 
-def _pieces(rows: Iterable[Mapping[str, str]], board: Board, faults: list[str]) -> dict[str, str]:
+def _pieces(
+    rows: Iterable[Mapping[str, str]], kind: Kind, board: Board, faults: list[str]
+) -> dict[str, str]:
     found: dict[str, str] = {}
     for line, row in enumerate(rows, 2):
-        uid, kind, piece = row["uid"].strip(), row["kind"].strip(), row["piece"].strip()
-        if not _UID.fullmatch(uid):
-            faults.append(f"Line {line} of the tags has the UID {uid}, expected E0 and 14 more hex digits.")
+        uid, calling, piece = row["uid"].strip(), row["kind"].strip(), row["piece"].strip()
+        if not kind.uid.fullmatch(uid):
+            faults.append(f"Line {line} of the tags has the UID {uid}, expected {kind.uid_words}.")
         elif uid in found:
             faults.append(f"Line {line} of the tags gives {uid} to {piece}; it is {found[uid]}.")
         elif piece in found.values():
             faults.append(f"Line {line} of the tags gives {piece} a second tag.")
-        elif kind not in ("suspect", "weapon"):
-            faults.append(f"Line {line} of the tags says {kind}, expected suspect or weapon.")
-        elif (kind == "suspect") != (piece in board.starts):
-            faults.append(f"Line {line} of the tags calls {piece} a {kind}, which the board does not.")
+        elif calling not in ("suspect", "weapon"):
+            faults.append(f"Line {line} of the tags says {calling}, expected suspect or weapon.")
+        elif (calling == "suspect") != (piece in board.starts):
+            faults.append(f"Line {line} of the tags calls {piece} a {calling}, which the board does not.")
         else:
             found[uid] = piece
     return found

@@ -7,7 +7,7 @@ from companion.sensing.hello import Hello
 from companion.sensing.lines import PROTOCOL, SEQS, TIMES, Line, Splitter, decode, encode
 from companion.sensing.report import PicoClock, Report
 from companion.sensing.roomsets import RoomSets
-from companion.sensing.wiring import Wiring, input_name
+from companion.sensing.wiring import Wiring
 
 BEAT = 1.0  # seconds between heartbeats
 SILENCE = 3.0  # seconds without a good line: the board is lost
@@ -179,7 +179,7 @@ class Session:
         """What is wrong with a board that can be played on."""
         told = []
         if self._spare:
-            names = ", ".join(map(input_name, self._spare))
+            names = ", ".join(map(self._wiring.input_name, self._spare))
             told.append(f"Closed without a square: {names}. Check the wiring there.")
         if self._lampless:
             told.append(_OTHER_LAMPS)

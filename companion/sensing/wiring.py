@@ -1,10 +1,11 @@
 """Which input of the Pico is which square: read from ``hardware/``, handed to the firmware as its config."""
 
 import csv
+import dataclasses
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,11 +13,11 @@ from typing import Any
 
 from companion.assets import asset_dir
 from companion.board import Board, Door
+from companion.sensing.inputs import KINDS, MAX_INPUTS, Kind, Place, Table, count_of, doubtful
 from companion.sensing.lamps import LampChain, lamp_doors
 from companion.sensing.readers import Readers, readers_of
 
-INPUTS = "HGFEDCBA"  # of a 74HC165, in the order in which it shifts them out
-MAX_CHIPS = 40  # two hex digits each: more would not fit into a line of docs/PROTOCOL.md
+ROLES = ("squares", "rooms")
 
 
 class WiringFault(Exception):
@@ -29,17 +30,18 @@ class WiringFault(Exception):
 
 @dataclass(frozen=True)
 class Wiring:
-    """The squares' sensors on their chain of 74HC165, the rooms' tag readers, and the door lamps.
+    """The squares' sensors, the rooms' tag readers, and the door lamps.
 
     ``inputs`` has one entry an input, in the order of the bits of a ``SQUARES`` line: the square's
-    name, or None for an input that must read open. ``pins`` is the ``[squares]`` table of
-    ``hardware/pico.toml``; both are empty where no squares are sensed. ``lamps`` and ``readers`` are None
-    where none are fitted.
+    name, or None for an input that must read open. ``kind`` is one of ``inputs.KINDS``, ``pins`` what
+    ``hardware/`` says of the sensors for the firmware; ``inputs`` and ``pins`` are empty where no squares are
+    sensed. ``lamps`` and ``readers`` are None where none are fitted. ``split`` where the readers hang on a
+    Pico of their own.
 
     >>> from companion.board import load_board
     >>> wiring = wiring_for(load_board("classic"))
-    >>> len(wiring.inputs), wiring.chips, wiring.spare
-    (192, 24, (188, 189, 190, 191))
+    >>> len(wiring.inputs), wiring.input_name(0), wiring.spare
+    (192, 'register 1 input H', (188, 189, 190, 191))
     >>> wiring.closed("8" + "0" * 47)
     (frozenset({'H0'}), ())
     >>> wiring.closed(wiring.digits({"Q7"}))
@@ -47,19 +49,38 @@ class Wiring:
     """
 
     inputs: tuple[str | None, ...]
-    pins: Mapping[str, int]
+    pins: Mapping[str, Any]
     lamps: LampChain | None = None
     readers: Readers | None = None
+    kind: str = "74hc165"
+    split: bool = False
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What a board wired like this senses: squares, rooms, or both."""
+        return tuple(role for role, there in zip(ROLES, (self.inputs, self.readers), strict=True) if there)
 
     @property
     def role(self) -> str:
-        """What a board wired like this senses, in the words of HELLO."""
-        return "+".join(["squares"] * bool(self.inputs) + ["rooms"] * bool(self.readers))
+        """The same in the word of HELLO."""
+        return "+".join(self.roles)
+
+    def part(self, roles: Collection[str]) -> "Wiring":
+        """As much of it as a Pico of these roles has; the lamps hang on the one with the squares, if any."""
+        squares = "squares" in roles
+        return dataclasses.replace(
+            self,
+            inputs=self.inputs if squares else (),
+            pins=self.pins if squares else {},
+            lamps=self.lamps if squares or not self.inputs else None,
+            readers=self.readers if "rooms" in roles else None,
+            split=False,
+        )
 
     @property
-    def chips(self) -> int:
-        """The number of shift registers."""
-        return len(self.inputs) // len(INPUTS)
+    def picos(self) -> Sequence["Wiring"]:
+        """What each of the board's Picos has: one, or two where the readers hang on their own."""
+        return [self.part([role]) for role in self.roles] if self.split else [self]
 
     @cached_property
     def spare(self) -> tuple[int, ...]:
@@ -68,91 +89,141 @@ class Wiring:
 
     @cached_property
     def map_hash(self) -> str:
-        """Eight hex digits that tell this map from others; HELLO carries them."""
+        """Eight hex digits that tell these maps of inputs and readers from others; HELLO carries them."""
         named = " ".join(square or "-" for square in self.inputs)
-        return hashlib.sha256(f"74hc165 {named}".encode()).hexdigest()[:8].upper()
+        maps = [f"{self.kind} {named}"] if self.inputs else []
+        if self.readers:
+            maps.append(json.dumps([self.readers.kind, self.readers.pins]))
+        return hashlib.sha256("\n".join(maps).encode()).hexdigest()[:8].upper()
+
+    @property
+    def sensors(self) -> dict[str, object]:
+        """The table ``squares`` of the firmware's ``config.json``."""
+        return {"kind": self.kind, "bytes": self._digits // 2, **self.pins}
 
     def closed(self, digits: str) -> tuple[frozenset[str], tuple[int, ...]]:
         """The closed squares, and the inputs that are closed but should not be, of a SQUARES line's digits.
 
         ValueError if the digits are too many, too few or no hex digits.
         """
-        if len(digits) != 2 * self.chips:
-            raise ValueError(f"{len(digits)} hex digits, not {2 * self.chips}")
-        if not digits:
-            return frozenset(), ()
-        bits = f"{int(digits, 16):0{len(self.inputs)}b}"
+        if len(digits) != self._digits:
+            raise ValueError(f"{len(digits)} hex digits, not {self._digits}")
+        bits = self._bits(digits)
         named = zip(self.inputs, bits, strict=True)
         squares = frozenset(square for square, bit in named if square and bit == "1")
         return squares, tuple(bit for bit in self.spare if bits[bit] == "1")
+
+    def doubtful(self, digits: str) -> frozenset[str]:
+        """The squares that read closed in a SQUARES line's digits, but may be phantoms for want of diodes."""
+        bits = self._bits(digits)
+        found = doubtful(self.pins, [bit for bit, closed in enumerate(bits) if closed == "1"])
+        return frozenset(filter(None, map(self.inputs.__getitem__, found)))
+
+    def unread(self, chips: Collection[int]) -> frozenset[str]:
+        """The squares on these expanders, counted from 1, as UNREAD names them."""
+        named = zip(self._places, self.inputs, strict=False)  # what fills up the last byte is nowhere
+        return frozenset(square for (chip, _), square in named if square and chip in chips)
 
     def digits(self, squares: Iterable[str]) -> str:
         """The hex digits of a SQUARES line for these closed squares: the other way round than ``closed``."""
         wanted = frozenset(squares)
         bits = "".join("1" if square in wanted else "0" for square in self.inputs)
-        return f"{int(bits, 2):0{2 * self.chips}X}"
+        return f"{int(bits or '0', 2):0{self._digits}X}" if self.inputs else ""
 
-    def levels(self, squares: Iterable[str]) -> str:
-        """The electric level of every input in the same order and form, when these squares are closed."""
-        closed = int(self.digits(squares), 16)
-        every = (1 << len(self.inputs)) - 1
-        return f"{closed if self.pins['closed'] else closed ^ every:0{2 * self.chips}X}"
+    def input_name(self, bit: int) -> str:
+        """What is written at an input on the wiring plan."""
+        if bit >= len(self._places):
+            return f"input {bit + 1}, which does not exist"
+        return KINDS[self.kind].phrase.format(*self._places[bit])
 
     def firmware_config(self) -> str:
         """The text of ``config.json`` that goes beside the firmware's ``main.py``."""
         config: dict[str, object] = {"map": self.map_hash, "role": self.role}
         if self.inputs:
-            config["squares"] = {"chips": self.chips, **self.pins}
+            config["squares"] = self.sensors
         if self.readers:
             config["rooms"] = self.readers.firmware_config()
         if self.lamps:
             config["lamps"] = self.lamps.firmware_config()
         return json.dumps(config, indent=1) + "\n"
 
+    @cached_property
+    def _places(self) -> Sequence[Place]:
+        return list(KINDS[self.kind].places(self.pins))
 
-def input_name(bit: int) -> str:
-    """What is written at an input on the wiring plan.
+    @property
+    def _digits(self) -> int:
+        return len(self.inputs) // 4
 
-    >>> input_name(191)
-    'register 24 input A'
-    """
-    return f"register {bit // len(INPUTS) + 1} input {INPUTS[bit % len(INPUTS)]}"
+    def _bits(self, digits: str) -> str:
+        return f"{int(digits, 16):0{len(self.inputs)}b}" if digits else ""
 
 
 def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     """The wiring of a board: the one in ``hardware/`` (or ``folder``) if that is for this board, by its name.
 
     Another board is taken as wired input by input, and door by door, in board order, which is what its
-    virtual board does. Without a table ``[squares]`` no squares are sensed, without ``[lamps]`` there are no
-    door lamps, without the file ``readers.toml`` no tag readers.
+    virtual board does. ``pico.toml`` names the files of the squares' sensors and of the readers: without
+    ``squares`` no squares are sensed, without ``rooms`` no rooms; without ``[lamps]`` there are no lamps.
     WiringFault names every fault of the data at once.
     """
     folder = folder or asset_dir("hardware")
-    facts = tomllib.loads((folder / "pico.toml").read_text(encoding="utf-8"))
-    table: dict[str, Any] | None = facts.get("squares")
-    lamps: dict[str, Any] | None = facts.get("lamps")
+    facts = _table(folder / "pico.toml")
+    lamps: Table | None = facts.get("lamps")
     faults: list[str] = []
     doors: tuple[Door | None, ...] = board.doors
-    inputs: tuple[str | None, ...] = ()
-    if table and board.name == table["board"]:
-        inputs = _inputs(_rows(folder / table["map"]), table["chips"], board, faults)
-    elif table:
-        inputs = _in_board_order(board)
+    kind, inputs, pins = _squares(folder, facts.get("squares"), board, faults)
     if lamps and board.name == lamps["board"]:
         doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
-    readers = _readers(folder, board, faults)
+    readers, split = _readers(folder, facts.get("rooms"), board, faults)
     if faults:
         raise WiringFault(faults)
     chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
-    return Wiring(inputs, _settings(table or {}), chain, readers)
+    return Wiring(inputs, pins, chain, readers, kind, split and bool(inputs))
 
 
-def _readers(folder: Path, board: Board, faults: list[str]) -> Readers | None:
-    file = folder / "readers.toml"
-    if not file.exists():
-        return None
-    facts = tomllib.loads(file.read_text(encoding="utf-8"))
-    return readers_of(facts, _rows(folder / facts["tags"]), board, faults)
+def _squares(
+    folder: Path, name: str | None, board: Board, faults: list[str]
+) -> tuple[str, tuple[str | None, ...], Table]:
+    """Kind, inputs and settings of the squares' sensors; what is wrong goes to ``faults``."""
+    if name is None:
+        return "74hc165", (), {}
+    table = _table(folder / name)
+    if table["kind"] not in KINDS:
+        faults.append(f"{name} has sensors of the kind {table['kind']}, expected {' or '.join(KINDS)}.")
+        return "74hc165", (), {}
+    kind = KINDS[table["kind"]]
+    own = board.name == table["board"]
+    if not own:
+        table = kind.grown(table, len(board.squares))
+    if wrong := list(kind.faults(table)):
+        faults += wrong
+        return table["kind"], (), {}
+    names = kind.names(table)
+    if len(names) > MAX_INPUTS or (not own and len(names) < len(board.squares)):
+        many = min(len(names), MAX_INPUTS)
+        faults.append(f"The board has {len(board.squares)} squares; these sensors take {many}.")
+        return table["kind"], (), {}
+    if own:
+        found = _wired(_rows(folder / table["map"]), kind, names, board, faults)
+    else:
+        found = dict(zip(names, board.squares, strict=False))
+    spare = [None] * (count_of(names) - len(names))
+    return table["kind"], (*map(found.get, names), *spare), _settings(table)
+
+
+def _readers(
+    folder: Path, name: str | None, board: Board, faults: list[str]
+) -> tuple[Readers | None, bool]:
+    """The readers, and whether they hang on a Pico of their own."""
+    if name is None:
+        return None, False
+    table = _table(folder / name)
+    return readers_of(table, _rows(folder / table["tags"]), board, faults), table["own_pico"]
+
+
+def _table(path: Path) -> Table:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _rows(path: Path) -> Sequence[Mapping[str, str]]:
@@ -160,37 +231,30 @@ def _rows(path: Path) -> Sequence[Mapping[str, str]]:
         return list(csv.DictReader(file))
 
 
-def _settings(table: Mapping[str, Any]) -> dict[str, Any]:
+def _settings(table: Table) -> dict[str, Any]:
     """What a table says for the firmware only."""
-    return {name: value for name, value in table.items() if name not in ("board", "kind", "map", "chips")}
+    return {name: value for name, value in table.items() if name not in ("board", "kind", "map")}
 
 
-def _inputs(
-    rows: Sequence[Mapping[str, str]], chips: int, board: Board, faults: list[str]
-) -> tuple[str | None, ...]:
-    names = {input_name(bit): bit for bit in range(chips * len(INPUTS))}
-    found: dict[int, str] = {}
+def _wired(
+    rows: Sequence[Mapping[str, str]], kind: Kind, names: Sequence[str], board: Board, faults: list[str]
+) -> dict[str, str]:
+    """The square of each named input, as the rows of a square map say."""
+    found: dict[str, str] = {}
     for line, row in enumerate(rows, 2):
-        name = f"register {row['chip']} input {row['input']}"
+        name = kind.phrase.format(*(row[column] for column in kind.columns))
         square = row["square"]
         if name not in names:
-            faults.append(f"Line {line} of the square map names {name}, which a chain of {chips} lacks.")
-        elif names[name] in found:
-            taken = found[names[name]]
-            faults.append(f"Line {line} of the square map gives {name} to {square}; it is {taken}.")
+            all_of_them = f"{names[0]} to {names[-1]}"
+            faults.append(f"Line {line} of the square map names {name}, which {all_of_them} lack.")
+        elif name in found:
+            faults.append(f"Line {line} of the square map gives {name} to {square}; it is {found[name]}.")
         elif square in found.values():
             faults.append(f"Line {line} of the square map wires {square} a second time.")
         elif not board.is_square(square):
             faults.append(f"Line {line} of the square map wires {square}, which is no square of the board.")
         else:
-            found[names[name]] = square
+            found[name] = square
     if missing := [square for square in board.squares if square not in found.values()]:
         faults.append(f"The square map has no input for {', '.join(missing)}.")
-    return tuple(found.get(bit) for bit in range(chips * len(INPUTS)))
-
-
-def _in_board_order(board: Board) -> tuple[str | None, ...]:
-    chips = -(-len(board.squares) // len(INPUTS))
-    if chips > MAX_CHIPS:
-        raise WiringFault([f"The board has {len(board.squares)} squares; a line takes {8 * MAX_CHIPS}."])
-    return (*board.squares, *[None] * (chips * len(INPUTS) - len(board.squares)))
+    return found

@@ -22,7 +22,7 @@ BOARD = load_board("classic")
 WIRING = wiring_for(BOARD)
 CHAIN = WIRING.lamps
 RUNTIMES: list[Runtime] = ["micropython", "cpython"] if find_micropython() else ["cpython"]
-HELLO = ("companion-board", "E660", "1.0.0", "1", WIRING.map_hash, "squares")
+HELLO = ("companion-board", "E660", "1.0.0", "1", WIRING.part(["squares"]).map_hash, "squares")
 EMPTY = WIRING.digits([])
 GLOW = "A02800"
 
@@ -34,7 +34,8 @@ def hardware(folder: Path, lamps: str, toml: Callable[[str], str] = str) -> Path
     """The shipped hardware data, with another lamp map."""
     shipped = asset_dir("hardware")
     (folder / "pico.toml").write_text(toml((shipped / "pico.toml").read_text()))
-    (folder / "squares.csv").write_text((shipped / "squares.csv").read_text())
+    for name in ("squares-74hc165.toml", "squares-74hc165.csv", "readers.toml", "tags.csv"):
+        (folder / name).write_text((shipped / name).read_text())
     (folder / "lamps.csv").write_text(lamps)
     return folder
 
@@ -109,12 +110,12 @@ def test_every_fault_of_both_maps_is_named(tmp_path: Path) -> None:
         "lamp,room,square\n1,study,G4\n1,hall,I4\n0,hall,L7\nx,hall,L7\n321,hall,L7\n2,study,G5\n3,attic,G4\n"
         "4,study,G4\n5,hall\n",
     )
-    with (folder / "squares.csv").open("a") as squares:
+    with (folder / "squares-74hc165.csv").open("a") as squares:
         squares.write("25,A,H0\n")
     with pytest.raises(WiringFault) as caught:
         wiring_for(BOARD, folder)
     assert caught.value.faults == (
-        "Line 190 of the square map names register 25 input A, which a chain of 24 lacks.",
+        "Line 190 of the square map names register 25 input A, which register 1 input H to register 24 input A lack.",
         "Line 3 of the lamp map gives lamp 1 to hall I4; it is study G4.",
         "Line 4 of the lamp map names lamp 0, expected 1 to 320.",
         "Line 5 of the lamp map names lamp x, expected 1 to 320.",

@@ -1,7 +1,6 @@
 """The hardware data of readers and tags."""
 
 import json
-import shutil
 import tomllib
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from companion.assets import asset_dir
 from companion.board import load_board
 from companion.rules import WEAPONS
 from companion.sensing import WiringFault, wiring_for
+from tests.sensing.hardware import change, copied
 from tests.sensing.test_wiring import smaller_board
 
 CLASSIC = load_board("classic")
@@ -24,13 +24,7 @@ SPI1 = {"clock": {10, 14, 26}, "mosi": {11, 15, 27}, "miso": {8, 12, 28}}
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A copy of the hardware data."""
-    return Path(shutil.copytree(asset_dir("hardware"), tmp_path / "hardware"))
-
-
-def change(file: Path, old: str, new: str) -> None:
-    text = file.read_text()
-    assert old in text
-    file.write_text(text.replace(old, new, 1))
+    return copied(tmp_path)
 
 
 def test_every_room_has_a_reader_and_every_piece_a_tag() -> None:
@@ -44,8 +38,10 @@ def test_the_pins_can_be_what_they_are_and_are_nobody_elses() -> None:
     for name, pins in SPI1.items():
         assert facts[name] in pins
     used = [facts[name] for name in ("clock", "mosi", "miso", "nss", "busy", "reset")] + facts["address"]
-    pico = tomllib.loads((asset_dir("hardware") / "pico.toml").read_text())
-    used += [pico["squares"][name] for name in ("clock", "data", "load", "unused")] + [pico["lamps"]["pin"]]
+    wiring = wiring_for(CLASSIC)
+    assert wiring.lamps
+    used += [wiring.pins[name] for name in ("clock", "data", "load", "unused")]
+    used += [wiring.lamps.firmware_config()["pin"]]
     assert len(set(used)) == len(used)
     assert all(0 <= pin <= 22 or 26 <= pin <= 28 for pin in used)
 
@@ -56,8 +52,8 @@ def test_the_firmware_gets_the_same_facts() -> None:
     assert rooms["address"] == [2, 3, 4, 5]
 
 
-def test_without_the_file_no_room_is_sensed(folder: Path) -> None:
-    (folder / "readers.toml").unlink()
+def test_without_readers_no_room_is_sensed(folder: Path) -> None:
+    change(folder / "pico.toml", 'rooms = "readers.toml"', "")
     wiring = wiring_for(CLASSIC, folder)
     assert wiring.readers is None
     assert wiring.role == "squares"
@@ -65,7 +61,7 @@ def test_without_the_file_no_room_is_sensed(folder: Path) -> None:
 
 
 def test_without_squares_only_rooms_are_sensed(folder: Path) -> None:
-    change(folder / "pico.toml", "[squares]", "[nothing]")
+    change(folder / "pico.toml", 'squares = "squares-74hc165.toml"', "")
     wiring = wiring_for(CLASSIC, folder)
     assert (wiring.role, wiring.inputs) == ("rooms", ())
     assert "squares" not in json.loads(wiring.firmware_config())

@@ -29,7 +29,8 @@ class Talk:
         self.session = Session(wiring, 100.0)
         self.seq = 7
         self.sent(100.0)
-        self.hears(100.0, "HELLO", "companion-board", "E660", "1.0.0", "1", wiring.map_hash, role)
+        flashed = wiring.part(role.split("+")).map_hash
+        self.hears(100.0, "HELLO", "companion-board", "E660", "1.0.0", "1", flashed, role)
 
     def sent(self, now: float, **told) -> list[str]:
         lines = [decode(raw) for raw in self.session.due(now, **told).split(b"\n") if raw]

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from companion.assets import asset_dir
 from companion.board import Board, load_board
 from companion.sensing import WiringFault, wiring_for
+from tests.sensing.hardware import change, copied
 
 CLASSIC = load_board("classic")
 WIRING = wiring_for(CLASSIC)
+CHAIN = "register 1 input H to register 24 input A"
 
 # RP2040 data sheet, GPIO functions: where the signals of SPI0 can be.
 SPI0 = {"clock": {2, 6, 18, 22}, "unused": {3, 7, 19, 23}, "data": {0, 4, 16, 20}}
@@ -28,8 +30,7 @@ def test_the_shipped_map_has_every_square_of_the_classic_board_once() -> None:
 
 
 def test_the_pins_can_be_what_they_are() -> None:
-    facts = tomllib.loads((asset_dir("hardware") / "pico.toml").read_text())
-    squares = facts["squares"]
+    squares = tomllib.loads((asset_dir("hardware") / "squares-74hc165.toml").read_text())
     assert squares["spi"] == 0
     for name, pins in SPI0.items():
         assert squares[name] in pins
@@ -56,13 +57,6 @@ def test_digits_and_squares_are_two_ways_to_say_the_same(squares: set[str]) -> N
     assert WIRING.closed(WIRING.digits(squares)) == (frozenset(squares), ())
 
 
-def test_a_closed_reed_pulls_its_input_low() -> None:
-    assert WIRING.levels([]) == "F" * 48
-    assert WIRING.levels(["H0"]) == "7" + "F" * 47
-    high = dataclasses.replace(WIRING, pins={**WIRING.pins, "closed": 1})
-    assert high.levels(["H0"]) == "8" + "0" * 47
-
-
 def test_closed_inputs_without_a_square_are_told() -> None:
     assert WIRING.closed("0" * 47 + "9") == (frozenset(), (188, 191))
 
@@ -76,22 +70,21 @@ def test_digits_that_cannot_be_are_refused(digits: str) -> None:
 def test_another_board_is_wired_in_its_own_order() -> None:
     wiring = wiring_for(smaller_board())
     assert wiring.inputs[: len(smaller_board().squares)] == smaller_board().squares
-    assert wiring.chips == 24
+    assert len(wiring.inputs) == 192
     assert wiring.map_hash != WIRING.map_hash
 
 
 def test_every_fault_of_a_map_is_named(tmp_path: Path) -> None:
-    for name in ("pico.toml", "lamps.csv"):
-        (tmp_path / name).write_text((asset_dir("hardware") / name).read_text())
+    data = copied(tmp_path)
     lines = ("chip,input,square", "1,H,H0", "1,H,Q0", "25,A,G1", "3,Z,G2", "2,A,H0", "2,B,Z9")
-    (tmp_path / "squares.csv").write_text("\n".join(lines))
+    (data / "squares-74hc165.csv").write_text("\n".join(lines))
     with pytest.raises(WiringFault) as caught:
-        wiring_for(CLASSIC, tmp_path)
+        wiring_for(CLASSIC, data)
     *lines, missing = caught.value.faults
     assert lines == [
         "Line 3 of the square map gives register 1 input H to Q0; it is H0.",
-        "Line 4 of the square map names register 25 input A, which a chain of 24 lacks.",
-        "Line 5 of the square map names register 3 input Z, which a chain of 24 lacks.",
+        f"Line 4 of the square map names register 25 input A, which {CHAIN} lack.",
+        f"Line 5 of the square map names register 3 input Z, which {CHAIN} lack.",
         "Line 6 of the square map wires H0 a second time.",
         "Line 7 of the square map wires Z9, which is no square of the board.",
     ]
@@ -99,11 +92,64 @@ def test_every_fault_of_a_map_is_named(tmp_path: Path) -> None:
 
 
 def test_one_forgotten_line_is_named_and_nothing_is_wired_anew(tmp_path: Path) -> None:
-    for name in ("pico.toml", "squares.csv", "lamps.csv"):
-        lines = (asset_dir("hardware") / name).read_text().splitlines(keepends=True)
-        (tmp_path / name).write_text("".join(line for line in lines if not line.strip().endswith(",Q7")))
+    data = copied(tmp_path)
+    lines = (data / "squares-74hc165.csv").read_text().splitlines(keepends=True)
+    (data / "squares-74hc165.csv").write_text("".join(line for line in lines if ",Q7" not in line))
     with pytest.raises(WiringFault, match=r"^The square map has no input for Q7\.$"):
-        wiring_for(CLASSIC, tmp_path)
+        wiring_for(CLASSIC, data)
+
+
+@pytest.mark.parametrize("kind", ["74hc165", "mcp23017", "matrix"])
+def test_every_shipped_map_has_every_square_once(kind: str, tmp_path: Path) -> None:
+    wiring = wiring_for(CLASSIC, copied(tmp_path, squares=f"squares-{kind}.toml"))
+    assert sorted(filter(None, wiring.inputs)) == sorted(CLASSIC.squares)
+    assert json.loads(wiring.firmware_config())["squares"]["kind"] == kind
+    assert len(wiring.digits(())) <= 80
+
+
+def test_each_kind_names_its_inputs_as_the_plan_does(tmp_path: Path) -> None:
+    shipped = {"mcp23017": "expander 1 pin A7", "matrix": "row 1 column 1", "74hc165": "register 1 input H"}
+    hashes = set()
+    for kind, name in shipped.items():
+        wiring = wiring_for(CLASSIC, copied(tmp_path / kind, squares=f"squares-{kind}.toml"))
+        assert wiring.input_name(0) == name
+        hashes.add(wiring.map_hash)
+    assert len(hashes) == 3
+
+
+def test_what_a_pico_was_flashed_with_is_told_apart(tmp_path: Path) -> None:
+    moved = copied(tmp_path)
+    change(moved / "readers.toml", "study = 0", "study = 9")
+    other = wiring_for(CLASSIC, moved)
+    assert other.part(["squares"]).map_hash == WIRING.part(["squares"]).map_hash
+    assert other.part(["rooms"]).map_hash != WIRING.part(["rooms"]).map_hash
+    assert other.map_hash != WIRING.map_hash
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "told"),
+    [
+        ("mcp23017", "0x25, 0x26", "0x25, 0x28", "the address 0x28; its three address pins give"),
+        ("mcp23017", "0x25, 0x26", "0x25, 0x25", "Two expanders on bus 1 have the address 0x25"),
+        ("matrix", "[0, 1, 2, ", "[0, 2, 1, ", "matrix are not on pins that follow each other"),
+        ("matrix", "rows = 16", "rows = 17", "17 rows; 4 lines to its decoder reach 16"),
+        ("matrix", "decoder = true", "decoder = false", "16 rows and 4 pins for them"),
+        ("matrix", "diodes = true", "diodes = false", "would short the outputs of the decoder"),
+        ("matrix", '"matrix"', '"mesh"', "of the kind mesh, expected 74hc165 or mcp23017 or matrix"),
+    ],
+)
+def test_sensors_that_cannot_be_are_named(kind: str, old: str, new: str, told: str, tmp_path: Path) -> None:
+    data = copied(tmp_path, squares=f"squares-{kind}.toml")
+    change(data / f"squares-{kind}.toml", old, new)
+    with pytest.raises(WiringFault, match=told):
+        wiring_for(CLASSIC, data)
+
+
+def test_a_board_that_the_sensors_cannot_carry_is_refused(tmp_path: Path) -> None:
+    data = copied(tmp_path, squares="squares-matrix.toml")
+    change(data / "squares-matrix.toml", "rows = 16", "rows = 9")
+    with pytest.raises(WiringFault, match=r"187 squares; these sensors take 108\."):
+        wiring_for(smaller_board(), data)
 
 
 def smaller_board() -> Board:

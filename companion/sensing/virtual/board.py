@@ -289,7 +289,7 @@ class VirtualBoard:
         return scene.standing
 
     def _chain(self) -> str:
-        return world.chain(self._wiring, self._closed())
+        return world.closed(self._wiring, self._closed())
 
     def _pins(self) -> str:
         """The lines of the world channel for all inputs and what is wrong with them."""

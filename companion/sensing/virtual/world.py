@@ -1,5 +1,6 @@
 """The world of the fake pins as the firmware meets it: lines of the world channel (fakes/machine.py)."""
 
+import json
 from collections.abc import Iterable, Mapping
 
 from companion.board import Board
@@ -12,8 +13,7 @@ def wires(wiring: Wiring) -> str:
     """What hangs on which pin; said once, before the Pico gets power."""
     world = f"serial {SERIAL}\n"
     if wiring.inputs:
-        pins = (str(wiring.pins[name]) for name in ("spi", "clock", "data", "load"))
-        world += f"wired {' '.join(pins)}\n"
+        world += f"squares {json.dumps(wiring.sensors, separators=(',', ':'))}\n"
     if lamps := wiring.lamps:
         world += f"lamps {lamps.settings['pin']} {len(lamps.doors)}\n"
     if readers := wiring.readers:
@@ -27,9 +27,9 @@ def wires(wiring: Wiring) -> str:
     return world
 
 
-def chain(wiring: Wiring, closed: Iterable[str]) -> str:
-    """The level of every input while these squares are closed."""
-    return f"chain {wiring.levels(closed)}\n" if wiring.inputs else ""
+def closed(wiring: Wiring, squares: Iterable[str]) -> str:
+    """The switches while these squares are closed."""
+    return f"closed {wiring.digits(squares)}\n" if wiring.inputs else ""
 
 
 def fields(wiring: Wiring, rooms: Iterable[str | None], places: Mapping[str, str | None]) -> str:

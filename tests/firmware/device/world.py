@@ -25,7 +25,7 @@ class World:
         roles = ["squares"] * squares + ["rooms"] * bool(deck)
         config = {"map": "0A1B2C3D", "role": "+".join(roles)}
         if squares:
-            config["squares"] = {"chips": 1}
+            config["squares"] = {"bytes": 1}
         rooms = deck.rooms if deck else None
         self.app = App(config, Sensors(self) if squares else None, lamps, rooms, self, self.clock, "E660")
 

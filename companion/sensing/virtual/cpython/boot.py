@@ -24,6 +24,7 @@ def main(firmware: str, fakes: str) -> None:
     sys.stdout = cast(Any, _unbuffered(1, "wb"))
     vars(time)["ticks_ms"] = lambda: time.monotonic_ns() // 1_000_000
     vars(time)["ticks_us"] = lambda: time.monotonic_ns() // 1_000
+    vars(time)["sleep_us"] = lambda us: time.sleep(us / 1_000_000)
     runpy.run_path(f"{firmware}/main.py", run_name="__main__")
 
 

@@ -1,21 +1,24 @@
 """MicroPython's ``machine`` for firmware without a Pico: its pins end in the world that the parent describes.
 
 It runs under MicroPython and under CPython. The parent writes lines to the descriptor COMPANION_WORLD:
-``serial HEX`` (the Pico's unique id); as far as there are such things, ``wired SPI CLOCK DATA LOAD`` (pins of
-the 74HC165), ``lamps PIN COUNT`` (the chain of WS2812), ``readers SPI CLOCK MOSI MISO ADDRESS,...
-ROOM:NSS:BUSY:RESET:ADDRESS ...``, ``chain HEX`` (the level of every input, the first one clocked out as the
-highest bit) and ``field ROOM UID ...`` (the tags above a reader), these two again when they change; then
+``serial HEX`` (the Pico's unique id); as far as there are such things, ``squares JSON`` (the squares' sensors
+as they are really wired, in the words of config.json), ``lamps PIN COUNT`` (the chain of WS2812), ``readers
+SPI CLOCK MOSI MISO ADDRESS,... ROOM:NSS:BUSY:RESET:ADDRESS ...``, ``closed HEX`` (the switches, in the bits
+of a SQUARES line), ``dead N ...`` (the numbers of the port expanders without power) and ``field ROOM UID
+...`` (the tags above a reader), these three again when they change; then
 ``on``: the Pico gets power. ``after MS LINE`` is a line for so many milliseconds later, by the firmware's own
-clock; pin_faults.py has the lines that make pins misbehave. What is to be seen from outside goes back as lines
-to the descriptor COMPANION_SEEN; fakes/neopixel.py writes them.
+clock; pin_faults.py has the lines that make pins misbehave. What is to be seen from outside goes back as
+lines to the descriptor COMPANION_SEEN; fakes/neopixel.py writes them.
 """
 
+import json
 import os
 import select
 import time
 
 from pin_faults import PinFaults  # type: ignore[import-not-found]  # there only where the firmware runs
 from pn5180_chips import Bus  # type: ignore[import-not-found]  # there only where the firmware runs
+from square_chips import GPIO_IN, KINDS, Expander, NoSquares  # type: ignore[import-not-found]  # there only ...
 
 
 class _World:
@@ -31,14 +34,19 @@ class _World:
         self._seen = open(int(os.getenv("COMPANION_SEEN") or 4), "wb", 0)  # noqa: SIM115
         self._poll = select.poll()
         self._poll.register(self._lines, select.POLLIN)
+        self.squares = NoSquares({}, self.closed)
         while "on" not in self.facts:
             self._read()
-        self.wired = [int(word) for word in self.facts.get("wired", [])]
         self.bus, self.bus_pins = self._readers(self.facts.get("readers", []))
 
     def show(self, line: str) -> None:
         """Tell the parent what it would see."""
         self._seen.write((line + "\n").encode())
+
+    def closed(self) -> int:
+        """The switches at the squares as a scan finds them that begins now."""
+        self.look()
+        return self.faults.levels(int(self.facts["closed"][0], 16))  # type: ignore[no-any-return]
 
     def look(self) -> None:
         """Take in what has changed."""
@@ -59,6 +67,11 @@ class _World:
     def _take(self, words: list[str]) -> None:
         if words[0] == "field":
             self.fields[words[1]] = [int(uid, 16) for uid in words[2:]]
+        elif words[0] == "squares":
+            settings = json.loads(words[1])
+            self.squares = KINDS[settings["kind"]](settings, self.closed)
+        elif words[0] == "dead":
+            self.squares.dead([int(number) for number in words[1:]])
         self.facts[words[0]] = words[1:]
         self.faults.obey(words)
 
@@ -89,37 +102,17 @@ def _world() -> _World:
     return _worlds[0]
 
 
-class _Chain:
-    """The shift registers: they take their inputs when the load pin goes low, then shift them out."""
-
-    def __init__(self) -> None:
-        self.held = b""
-
-    def load(self) -> None:
-        """The load pin went low."""
-        _world().look()
-        digits = _world().facts["chain"][0]
-        self.held = _world().faults.levels(int(digits, 16)).to_bytes(len(digits) // 2, "big")
-
-    def shift(self, count: int) -> bytes:
-        """The next so many bytes; behind the last register the line reads high."""
-        out = self.held[:count]
-        self.held = self.held[count:]
-        return out + b"\xff" * (count - len(out))
-
-
-_chain = _Chain()
-
-
 class Pin:
     """A pin, by its GP number."""
 
     IN = 0
     OUT = 1
+    OPEN_DRAIN = 2
     PULL_UP = 1
 
     def __init__(self, id: int, mode: int = -1, pull: int = -1, value: int | None = None) -> None:
         self.id = id
+        self._mode = mode
         self._level = 1
         if value is not None:
             self.value(value)
@@ -130,8 +123,7 @@ class Pin:
         if level is None:
             read = world.bus.reading(self.id) if world.bus else None
             return self._level if read is None else read
-        if self._level and not level and [self.id] == world.wired[3:]:
-            _chain.load()
+        world.squares.output(self.id, level, self._mode == Pin.OPEN_DRAIN)
         if world.bus:
             world.bus.level(self.id, level)
         self._level = level
@@ -158,10 +150,8 @@ class SPI:
             self._bus = world.bus
             if (polarity, phase) != (0, 0):
                 raise ValueError("a PN5180 speaks SPI mode 0")
-        elif [id, sck.id, miso.id] != world.wired[:3]:
+        elif not world.squares.spi([id, sck.id, miso.id], (polarity, phase)):
             raise ValueError(f"nothing on SPI {id} with clock GP{sck.id} and data GP{miso.id}")
-        elif (polarity, phase) != (1, 0):
-            raise ValueError("a 74HC165 read in this SPI mode loses its first bit")
 
     def write(self, data: bytes) -> None:
         """Clock out bytes; only the readers listen."""
@@ -172,8 +162,34 @@ class SPI:
         if self._bus:
             self._bus.readinto(buffer)
             return
-        for at, byte in enumerate(_chain.shift(len(buffer))):
+        for at, byte in enumerate(_world().squares.shift(len(buffer))):
             buffer[at] = byte
+
+
+class I2C:
+    """A hardware I2C bus; what has no power, or is not there, does not answer."""
+
+    def __init__(self, id: int, *, scl: Pin, sda: Pin, freq: int = 400000, timeout: int = 50000) -> None:
+        self._words = [id, sda.id, scl.id]
+
+    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:
+        """Registers of one device."""
+        return self._at(addr).read(memaddr, nbytes)  # type: ignore[no-any-return]
+
+    def readfrom_mem_into(self, addr: int, memaddr: int, buf: bytearray) -> None:
+        """As many as fit."""
+        buf[:] = self._at(addr).read(memaddr, len(buf))
+
+    def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:
+        """Set registers of one device."""
+        self._at(addr).write(memaddr, buf)
+
+    def _at(self, address: int) -> Expander:
+        _world().look()
+        found = _world().squares.i2c(self._words).get(address)
+        if not found or not found.alive:
+            raise OSError(5)  # EIO, as for a device that is not there
+        return found
 
 
 def lamps_on(pin: Pin, count: int) -> _World:
@@ -205,12 +221,14 @@ class WDT:
 
 
 class _Registers:
-    """The chip's registers, all 0 after the power came; those that clear bits only take them."""
+    """The chip's registers: the pins; all others are 0 after the power came, and take what is written."""
 
     def __init__(self) -> None:
         self._words: dict[int, int] = {}
 
     def __getitem__(self, address: int) -> int:
+        if address == GPIO_IN:
+            return _world().squares.levels()  # type: ignore[no-any-return]
         return self._words.get(address, 0)
 
     def __setitem__(self, address: int, word: int) -> None:
