@@ -39,7 +39,11 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
         name = request.args.get("page", "player")
         if name not in PAGES:
             raise Fault(404, "not-found")
-        who = viewer(site, name, asker(site))
+        asked = asker(site)
+        believed = request.args.get("seat")  # a phone that slept may have lost its seat meanwhile
+        if believed and believed != asked.seat:
+            return sse.only(sse.gone(site, believed if asked.seat is None else None))
+        who = viewer(site, name, asked)
         differing = changes()
 
         def render() -> tuple[int, str]:
@@ -53,10 +57,14 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
             }
             return seen.version, sse.event("panels", told, seen.version)
 
-        def translated() -> bool:
-            return name != "player" and site.screen.language != who.words.language
+        def outdated() -> bool:
+            translated = name != "player" and site.screen.language != who.words.language
+            return translated or (name == "virtual" and site.virtual is None)
 
-        return sse.stream(site, "page", render, seat=who.seat, void=translated)
+        try:
+            return sse.stream(site, "page", render, seat=who.seat, void=outdated)
+        except Fault:  # a page cannot read the status of a stream that is refused
+            return sse.only(sse.event("full", {}))
 
     @pages.get("/seat/<code>")
     def invitation(code: str) -> str:

@@ -51,7 +51,7 @@ def stream(
                 yield event(slot.ended, {})
                 return
             if void() or (seat is not None and (token is None or site.table.seat_of(token) != seat)):
-                yield event("gone", {})
+                yield gone(site, seat)
                 return
             if version == seen:
                 yield event("heartbeat", {"version": seen})
@@ -65,6 +65,19 @@ def stream(
         response.headers["Content-Encoding"] = "gzip"
     response.call_on_close(lambda: site.streams.leave(slot))
     return response
+
+
+def gone(site: Site, seat: str | None) -> str:
+    """The event for a page that is no longer what it was; `moved` says that another phone has its seat now.
+
+    seat: the one that the page had, None for a page without.
+    """
+    return event("gone", {"moved": any(one["name"] == seat for one in site.table.view(None)["seats"])})
+
+
+def only(told: str) -> Response:
+    """A stream that tells one event and ends."""
+    return Response(told, mimetype="text/event-stream")
 
 
 def _squeeze(events: Iterator[str]) -> Iterator[bytes]:

@@ -1,6 +1,7 @@
 """How long something took, as people say it: rounded, in the language's own words."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from babel.lists import format_list
 from babel.units import format_unit
@@ -18,7 +19,7 @@ def duration(seconds: float, language: str, *, short: bool = False) -> str:
     >>> duration(100, "fi", short=True)
     '1 min, 40 s'
     """
-    style = "short" if short else "long"
+    style: Literal["short", "long"] = "short" if short else "long"
     parts = [format_unit(n, f"duration-{unit}", style, locale=language) for n, unit in _parts(seconds)]
     return format_list(parts, style="unit-short" if short else "unit", locale=language)
 

@@ -82,16 +82,29 @@ def test_a_phone_whose_seat_has_moved_is_told(evening: Evening, port: int) -> No
     with Listener(port, "/stream?page=player", token=evening.tokens["Ann"]) as old:
         old.until("panels")
         evening.table.redeem(evening.table.invite("Ann"))
-        assert old.until("gone")
+        assert old.until("gone")[1] == {"moved": True}
         with pytest.raises(EOFError):
             old.next()
+
+
+def test_a_phone_that_slept_while_its_seat_moved_or_was_freed_is_told(evening: Evening, port: int) -> None:
+    """It still believes in its seat; its cookie opens none, or another one."""
+    asleep = "/stream?page=player&seat=Ann"
+    with Listener(port, asleep) as moved:
+        assert moved.next() == ("gone", None, {"moved": True})
+    with Listener(port, asleep, token=evening.tokens["Ben"]) as other:
+        assert other.next() == ("gone", None, {"moved": False})
+    evening.table.open_lobby("classic", replace=True)
+    with Listener(port, asleep) as freed:
+        assert freed.next() == ("gone", None, {"moved": False})
 
 
 def test_guests_are_few_and_seats_always_get_in(evening: Evening, port: int) -> None:
     with ExitStack() as guests:
         for _ in range(GUESTS):
             guests.enter_context(Listener(port, "/stream?page=kiosk")).until("panels")
-        refused = guests.enter_context(Listener(port, "/stream?page=kiosk"))
+        assert guests.enter_context(Listener(port, "/stream?page=kiosk")).next()[0] == "full"
+        refused = guests.enter_context(Listener(port, "/api/stream"))
         assert refused.response.status == 503
         assert json.load(refused.response)["code"] == "too-many-streams"
         seat = guests.enter_context(Listener(port, "/stream?page=player", token=evening.tokens["Cat"]))

@@ -3,6 +3,7 @@
 import { follow } from "./stream.js";
 import { send } from "./send.js";
 import { keepTime } from "./countdown.js";
+import { lookAtEnd } from "./end.js";
 import { offerGoals } from "./goals.js";
 import "./hand.js";
 import "./invite.js";
@@ -12,7 +13,10 @@ const body = document.body;
 for (const tab of document.querySelectorAll("nav.tabs button")) {
   tab.addEventListener("click", () => {
     body.dataset.tab = tab.dataset.tab;
-    for (const other of tab.parentElement.children) other.toggleAttribute("aria-current", other === tab);
+    for (const other of tab.parentElement.children) {
+      if (other === tab) other.setAttribute("aria-current", "page");
+      else other.removeAttribute("aria-current");
+    }
     scrollTo(0, 0);
   });
 }
@@ -31,4 +35,5 @@ const showGoal = offerGoals();
 follow(({ clock }) => {
   showGoal();
   keepTime(clock);
+  lookAtEnd();
 });

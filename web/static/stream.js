@@ -5,14 +5,18 @@ import { morph } from "./morph.js";
 const OPENING = 3000; // a link may already be dead while it opens
 const SILENCE = 6000; // the server gives a sign of life every two seconds
 const RETRY = 1000;
+const FULL = 2000; // the places of those who left are found empty with the next sign of life
+const MOST = 15000;
 
 const body = document.body;
 let source = null;
 let watchdog = 0;
 let retry = 0;
+let patience = FULL;
 let ended = false;
 
-/** Follow the table for as long as the page is seen. `changed` is called with what was told, after panels have changed. */
+/** Follow the table for as long as the page is seen. `changed` is called with what was told, after panels
+ * have changed; `first` says that it is the first of a connection, which tells everything anew. */
 export function follow(changed = () => {}) {
   const wake = () => {
     if (ended) return;
@@ -28,8 +32,9 @@ export function follow(changed = () => {}) {
 }
 
 function connect(changed) {
-  source = new EventSource(`/stream?page=${body.dataset.page}`);
+  source = new EventSource(`/stream?${new URLSearchParams({ page: body.dataset.page, seat: body.dataset.seat ?? "" })}`);
   arm(changed, OPENING);
+  let first = true;
   source.addEventListener("heartbeat", () => {
     arm(changed);
     lost(false);
@@ -37,17 +42,27 @@ function connect(changed) {
   source.addEventListener("panels", (event) => {
     arm(changed);
     lost(false);
+    notice("full", false);
+    patience = FULL;
     const told = JSON.parse(event.data);
     show(told);
-    changed(told);
+    changed({ ...told, first });
+    first = false;
   });
   source.addEventListener("replaced", () => {
     end();
-    document.getElementById("notice-replaced").hidden = false;
+    notice("replaced");
   });
-  source.addEventListener("gone", () => {
+  source.addEventListener("gone", (event) => {
     end();
-    location.reload();
+    if (JSON.parse(event.data).moved) notice("moved");
+    else location.reload();
+  });
+  source.addEventListener("full", () => {
+    notice("full");
+    lost(false);
+    reconnect(changed, patience * (0.75 + Math.random() / 2)); // not all of them at once
+    patience = Math.min(2 * patience, MOST);
   });
   source.addEventListener("error", () => {
     lost(true);
@@ -91,5 +106,9 @@ function end() {
 }
 
 function lost(yes) {
-  document.getElementById("notice-lost").hidden = !yes;
+  notice("lost", yes);
+}
+
+function notice(name, shown = true) {
+  document.getElementById(`notice-${name}`).hidden = !shown;
 }
