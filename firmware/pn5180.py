@@ -4,6 +4,8 @@ Every method that talks to the chip is a generator which yields the milliseconds
 only busy: the squares are scanned meanwhile. Registers and commands: NXP's data sheet PN5180A0xx, 11.4.
 """
 
+from turns import ReaderFault
+
 WRITE, OR, AND, READ = 0x00, 0x01, 0x02, 0x04
 READ_EEPROM, SEND_DATA, READ_DATA, LOAD_RF_CONFIG, RF_ON, RF_OFF = 0x07, 0x09, 0x0A, 0x11, 0x16, 0x17
 
@@ -27,10 +29,6 @@ RESET_MS = 10
 BOOT_MS = 5
 FIELD_MS = 6  # for the tags: 1 ms with the field until they listen, some without it until they forget
 SLOT_MS = 2  # an end of frame, then 0.3 ms until a tag begins to answer
-
-
-class ReaderFault(Exception):
-    """The reader does not behave like a PN5180."""
 
 
 def air_ms(frame):
