@@ -6,6 +6,7 @@ from companion.sensing.link import Link, LinkStatus, Tap
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
+from companion.sensing.startup import SetUp, set_up_fault
 from companion.sensing.tracker import Tracker
 from companion.sensing.wiring import Wiring, WiringFault, wiring_for
 
@@ -21,6 +22,7 @@ __all__ = [
     "Recording",
     "RecordingFault",
     "Report",
+    "SetUp",
     "Tap",
     "Tracker",
     "Wiring",
@@ -29,5 +31,6 @@ __all__ = [
     "parts_of",
     "pico_ports",
     "read_recording",
+    "set_up_fault",
     "wiring_for",
 ]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 LOBBY_CODES: Mapping[str, tuple[str, ...]] = {
     "no-lobby": (),  # seats are taken, ordered and started only before the deal
     "no-game": (),  # nothing has been dealt yet
+    "no-board": (),  # nothing is linked, so nothing can be right or wrong
     "game-running": (),  # a new lobby would end it: say so explicitly
     "rules-unknown": ("rules",),
     "option-unknown": ("option",),

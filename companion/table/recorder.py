@@ -34,6 +34,8 @@ INPUTS: Mapping[str, str] = {
     "start": "phone",
     "act": "phone",
     "pass_for": "phone",
+    "agree": "phone",
+    "put": "phone",
     "sensed": "board",
     "linked": "board",
     "roll_pressed": "button",

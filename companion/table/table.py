@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.board import Board
 from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
-from companion.sensing import Report
+from companion.sensing import Judgement, Report
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
 from companion.table.game import Decided, Game, deal_data
@@ -17,10 +17,11 @@ from companion.table.house import House
 from companion.table.journal import Journal, KeptAct, Start
 from companion.table.reception import Reception
 from companion.table.recorder import RecordedHouse, Tape
+from companion.table.seating import Seating
 from companion.table.sitting import Sitting
 from companion.table.snapshot import snapshot
 from companion.table.views import view_of
-from companion.table.watch import Watch
+from companion.table.watch import Watch, waited_for
 
 THROWN = ("first", "roll", "untie", "break")
 """The acts whose words are dice: the house throws them, no phone chooses them."""
@@ -60,7 +61,7 @@ class Table(Reception):
         self._link = "none"
         self._watch = Watch(self._sitting.board) if self._sitting else None
         self._picture: Report | None = None
-        self._due: float | None = None
+        self._told = 0  # the version in which the board's state was told last
         self._whole = False  # only a whole picture of the board is taken next
         self._hourglass = Hourglass()
         with self._lock:
@@ -93,8 +94,9 @@ class Table(Reception):
         with self._lock:
             sitting, version, link = self._sitting, self._versions.now, self._link
             judgement = self._watch.judgement if self._watch else None
+            notices = self._watch.notices if self._watch else []
             times = self._hourglass.shown(self._clock.monotonic())
-        return view_of(sitting, seat, judgement) | times | {"version": version, "link": link}
+        return view_of(sitting, seat, judgement, notices) | times | {"version": version, "link": link}
 
     def record(self) -> str:
         """The newest game as a record: it names every hand and the case. Raises LobbyError `no-game`."""
@@ -200,14 +202,14 @@ class Table(Reception):
         """Do what it is time for; gives the seconds until there is something again, None for nothing."""
         with self._lock:
             now = self._clock.monotonic()
-            if (self._due is not None and self._due <= now) or self._hourglass.due(now):
+            if self._look_in(now) == 0 or self._hourglass.due(now):
                 with self._input("tick"):
                     now = self._clock.monotonic()
-                    if self._due is not None and self._due <= now:
-                        self._look()
+                    if self._watch and self._watch.is_due(now):
+                        self._look(now)
                     self._pass_for_the_silent(now)
             self._note_window()
-            waits = [self._hourglass.next(now), None if self._due is None else max(0.0, self._due - now)]
+            waits = [self._hourglass.next(now), self._look_in(now)]
             return min((wait for wait in waits if wait is not None), default=None)
 
     def _turn_hourglass(self, kept: tuple[int, float] | None = None) -> None:
@@ -251,7 +253,10 @@ class Table(Reception):
     # -- the board ------------------------------------------------------------------------------------
 
     def sensed(self, report: Report) -> None:
-        """The board has said where pieces stand; its times are the clock's."""
+        """The board has said where pieces stand; its times are the clock's.
+
+        What was due before it became true is done first: a report that comes late changes nothing.
+        """
         with self._lock:
             if self._whole and not report.resync:
                 return
@@ -259,8 +264,40 @@ class Table(Reception):
             with self._input("sensed"):
                 self._picture = report
                 if self._watch:
+                    while self._watch.due is not None and self._watch.due <= report.at:
+                        self._look(self._watch.due)
                     self._watch.report(report)
-                    self._look()
+                    self._look(report.at)
+
+    def agree(self, version: int) -> int:
+        """The host says that the board is right as it stands; gives the version.
+
+        From then on what differs counts as a fault of the sensors, until they change; the game goes on.
+        version: of the view that the host has seen. Raises StaleVersion if the board has changed since,
+        LobbyError `no-board` where none is linked.
+        """
+        with self._input("agree", version=version):
+            if self._sitting is None or self._watch is None or not self._watch.seeing:
+                raise LobbyError("no-board")
+            if not self._told <= version <= self._versions.now:
+                raise StaleVersion
+            self._watch.agree(self._sitting, self._clock.monotonic())
+            self._look(self._clock.monotonic())
+            return self._versions.now
+
+    def put(self, place: str, version: int) -> int:
+        """The host moves the token that the game waits for, where sensors fail; gives the version.
+
+        version: of the view that the host has seen. Raises StaleVersion if the game has moved on since,
+        Refusal for a place where the move may not end, LobbyError `no-game`.
+        """
+        with self._input("put", place=place, version=version):
+            _, game = self._dealt()
+            if not game.moved <= version <= self._versions.now:
+                raise StaleVersion
+            played = self._carry(game, place)
+            self._look()
+            return played
 
     def linked(self, status: str, detail: str = "") -> None:
         """The link to the board is `ok`, `lost`, `wrong` or `none`. detail: a sentence for the log."""
@@ -273,6 +310,7 @@ class Table(Reception):
                     self._picture = None
                     if self._watch:
                         self._watch.blind()
+                        self._told = self._versions.now + 1
                 self._versions.tell()
 
     def nudge(self) -> None:
@@ -302,7 +340,7 @@ class Table(Reception):
         state = snapshot(self._sitting, self._boards, self._versions.now, self._link, window)
         self._recording.afresh(self._clock.monotonic(), {"game": json.dumps(state, ensure_ascii=False)})
         self._watch = Watch(self._sitting.board) if self._sitting else None
-        self._picture, self._due, self._whole = None, None, True
+        self._picture, self._whole = None, True
 
     def _seated(self, sitting: Sitting) -> None:
         old = self._sitting
@@ -314,27 +352,54 @@ class Table(Reception):
         self._turn_hourglass()
         self._look()
 
-    def _look(self) -> None:
-        """Hold the board against the game, and play the move that a token made on it. The lock is held."""
+    def _seat(self, sitting: Sitting, seating: Seating) -> None:
+        super()._seat(sitting, seating)
+        self._look()  # who sits down first makes the set-up matter
+
+    def _look_in(self, now: float) -> float | None:
+        return self._watch.wait(now) if self._watch else None
+
+    def _look(self, at: float | None = None) -> None:
+        """Hold the board against the game, and play the move that a token made on it. The lock is held.
+
+        at: as it was then; as it is now if not given, unless a look was missed, which the next tick makes up.
+        """
         if self._watch is None or self._sitting is None:
             return
-        before = self._watch.judgement
-        judged = self._watch.look(self._sitting, self._clock.monotonic())
-        self._due = judged.next_look
-        if (judged.corrections, judged.ask_room) != (before.corrections, before.ask_room):
+        if at is None:
+            at = self._clock.monotonic()
+            if self._watch.late(at):
+                return
+        before = (self._watch.judgement, self._watch.notices)
+        judged = self._watch.look(self._sitting, at)
+        if _shown(judged, self._watch.notices) != _shown(*before):
             self._versions.tell()
+            self._told = self._versions.now
         if judged.move is not None:
-            self._move(judged.move)
+            self._move(judged.move, at)
 
-    def _move(self, place: str) -> None:
+    def _move(self, place: str, at: float) -> None:
         """Play a sensed move. Nobody waits for its failure: the log has it, and the next look tries again."""
         _, game = self._dealt()
-        seat = game.state.in_turn
-        assert seat is not None, "only a seat in its turn is waited for"
         try:
-            self._play(seat, Act("move", (place,)))
+            self._carry(game, place)
         except (Refusal, JournalError) as fault:
-            log.warning("The sensed move of %s to %s was not played: %s", seat, place, fault)
-            self._due = self._clock.monotonic() + RETRY
+            log.warning("The sensed move of %s to %s was not played: %s", game.state.in_turn, place, fault)
+            if self._watch:
+                self._watch.due = self._clock.monotonic() + RETRY
         else:
-            self._look()
+            self._look(at)
+
+    def _carry(self, game: Game, place: str) -> int:
+        """Move the token that the game waits for, by the dice or, if it leads there, by the passage."""
+        seat = game.state.in_turn
+        if seat is None:
+            raise REFUSALS["not-now"](act="move")
+        _, act, ends = waited_for(game.state)
+        by_passage = act == "passage" and place in ends
+        return self._play(seat, Act("passage") if by_passage else Act("move", (place,)))
+
+
+def _shown(judged: Judgement, notices: object) -> object:
+    """What of a judgement stands on the pages."""
+    return judged.corrections, judged.ask_room, judged.ask, notices

@@ -1,5 +1,6 @@
 """What a screen may show: the engine's view, and what only the table knows."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules import Standing, State, log, view
@@ -8,10 +9,16 @@ from companion.table.sitting import Sitting
 from companion.table.watch import correction_data
 
 
-def view_of(sitting: Sitting | None, seat: str | None, judgement: Judgement | None) -> dict[str, Any]:
+def view_of(
+    sitting: Sitting | None,
+    seat: str | None,
+    judgement: Judgement | None,
+    notices: Sequence[Mapping[str, Any]],
+) -> dict[str, Any]:
     """What a seat, or everybody else, may see; ready for JSON.
 
-    judgement: how the sensed board stands against the game, None without one.
+    judgement: how the sensed board stands against the game, None without one. notices: what is to be said
+        about the board beside that.
     """
     if sitting is None:
         seen = _unopened()
@@ -19,6 +26,8 @@ def view_of(sitting: Sitting | None, seat: str | None, judgement: Judgement | No
         seen = _opened(sitting, seat if seat in sitting.seating.names else None)
     mine = seen["turn"] is not None and seen["turn"] == seen["seat"]
     seen["ask_room"] = mine and judgement is not None and judgement.ask_room
+    seen["ask"] = list(judgement.ask) if mine and judgement else []
+    seen["notices"] = list(notices)
     seen["corrections"] = [correction_data(one) for one in judgement.corrections] if judgement else []
     return seen
 

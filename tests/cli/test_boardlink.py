@@ -13,7 +13,7 @@ from companion.sensing.virtual import VirtualBoard
 from companion.table import Table
 from tests.sensing.eye import Eye
 from tests.table.claims import bar_the_kitchen, bluff, unbar_the_kitchen
-from tests.table.evening import open_table, seat_players
+from tests.table.evening import HandClock, let_pass, open_table, seat_players
 
 BOARD = load_board("classic")
 Plug = Callable[[object], None]
@@ -87,7 +87,8 @@ def test_no_board_at_all(tmp_path: Path, evening: ExitStack) -> None:
 
 
 def test_the_readers_look_most_where_a_piece_may_be_put(tmp_path: Path) -> None:
-    table = open_table(tmp_path)
+    clock = HandClock()
+    table = open_table(tmp_path, clock=clock)
     assert awaited_rooms(table.view(None), table, BOARD) == frozenset()
     table.open_lobby("classic", {"begins": "scarlet"})
     seat_players(table)
@@ -103,8 +104,8 @@ def test_the_readers_look_most_where_a_piece_may_be_put(tmp_path: Path) -> None:
     assert awaited == set(filter(BOARD.is_room, ends))
     table.linked("ok")
     lying = {"hall": frozenset({"rope"}), "study": frozenset({"knife"})}
-    table.sensed(Report(None, 0.0, resync=True, rooms=lying))
-    table.tick()
+    table.sensed(Report(None, clock.seconds, resync=True, rooms=lying))
+    let_pass(table, clock, 1.0)
     view = table.view(None)
     belong = {one["to"] for one in view["corrections"]}
     assert belong and belong <= awaited_rooms(view, table, BOARD)

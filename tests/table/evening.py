@@ -46,6 +46,15 @@ def started(folder: Path, rules: str = "classic", seats: int = 3, **more: Any) -
     return table
 
 
+def let_pass(table: Table, clock: HandClock, seconds: float) -> None:
+    """Let time pass, with every tick at the moment when it is due."""
+    end = clock.seconds + seconds
+    while (due := table.tick()) is not None and clock.seconds + due <= end:
+        clock.seconds += due + 1e-6
+    clock.seconds = max(end, clock.seconds)
+    table.tick()
+
+
 def some_act(view: Mapping[str, Any], chance: random.Random) -> str | None:
     """Anything that the view offers, an accusation seldom; None if it offers nothing."""
     offers = [one for one in view["acts"] if one["act"] != "accuse"]

@@ -9,7 +9,7 @@ import pytest
 from companion.board import load_board
 from companion.sensing import Report
 from companion.table import Table
-from tests.table.evening import HandClock, open_table, seat_players
+from tests.table.evening import HandClock, let_pass, open_table, seat_players
 
 BOARD = load_board("classic")
 
@@ -57,8 +57,7 @@ class Board:
         self.later(seconds)
 
     def later(self, seconds: float) -> None:
-        self.clock.seconds += seconds
-        self.table.tick()
+        let_pass(self.table, self.clock, seconds)
 
     @property
     def view(self) -> dict[str, Any]:
