@@ -55,8 +55,8 @@ def gpio(data: Path) -> Iterator[Finding]:
             advice = (
                 " Install python3-lgpio, or the extra: pip install 'cluedo-companion[pi]'." if missing else ""
             )
-            yield Finding("GPIO", not missing, devices.dice + advice)
-            yield Finding("GPIO", not missing, devices.lamps + advice)
+            for sentence in devices.told.values():
+                yield Finding("GPIO", not missing, sentence + advice)
     except PinsFault as fault:
         for sentence in fault.faults:
             yield Finding("GPIO", False, sentence)

@@ -4,13 +4,14 @@ import os
 import tempfile
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 from gpiozero import Device
 
 from companion.devices.button import DiceButton
+from companion.devices.buzzer import Buzzer
 from companion.devices.lamps import BulletLamps
 from companion.devices.pins import Pins
 
@@ -22,14 +23,14 @@ class Devices:
     """The devices on the Pi's pins, or the reasons why there are none.
 
     factory: the name of gpiozero's pin factory, None without GPIO.
-    dice, lamps: one sentence each for the log.
+    told: a sentence for each subject, `Dice`, `Lamps`, `Buzzer`; without GPIO one for all, `Pins`.
     """
 
     factory: str | None
-    dice: str
-    lamps: str
-    button: DiceButton | None
-    bullets: BulletLamps | None
+    told: Mapping[str, str]
+    button: DiceButton | None = None
+    bullets: BulletLamps | None = None
+    buzzer: Buzzer | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -44,44 +45,64 @@ class Devices:
         """
         return self.bullets.show(count) if self.bullets else None
 
+    def sound(self, pattern: str | None) -> float | None:
+        """Begin one of the buzzer's PATTERNS, or go on with the last. Without a buzzer it does nothing.
+
+        Gives the seconds after which to call again; None if there is no need.
+        """
+        return self.buzzer.sound(pattern) if self.buzzer else None
+
     def close(self) -> None:
-        """Make the lamps dark and let go of all pins."""
-        if self.button:
-            self.button.close()
-            self.button = None
-        if self.bullets:
-            self.bullets.close()
-            self.bullets = None
+        """Make the lamps dark, the buzzer silent, and let go of all pins."""
+        for device in (self.button, self.bullets, self.buzzer):
+            if device:
+                device.close()
+        self.button = self.bullets = self.buzzer = None
 
 
 def open_devices(
     pins: Pins,
     dice_pressed: Callable[[], object],
+    dice_held: Callable[[bool], object] = lambda held: None,
     *,
+    mute: bool = False,
     clock: Callable[[], float] = time.monotonic,
     pin_factory: Any = None,
 ) -> Devices:
     """Open the devices, each for itself; a computer without GPIO is no failure.
 
     dice_pressed: called once a press, from a thread of its own; must not block for long.
+    dice_held: called with True once the button is held for three seconds, with False at its release.
+    mute: leave the buzzer alone.
     clock: monotonic seconds.
-    pin_factory: a factory of gpiozero; without one gpiozero takes the best that it can load, or the one that
-    the environment variable GPIOZERO_PIN_FACTORY names.
+    pin_factory: a factory of gpiozero; without one gpiozero takes the best that it can load (lgpio before
+    rpigpio; lgpio is the one for the Pi 5), or the one that GPIOZERO_PIN_FACTORY names.
     """
     os.environ.setdefault("LG_WD", tempfile.gettempdir())  # else lgpio leaves a pipe in the working folder
-    button, no_button = _open(lambda: DiceButton(pins.dice_button.gpio, dice_pressed, clock, pin_factory))
+    lamps, buzz = [lamp.gpio for lamp in pins.bullet_lamps], pins.buzzer
+    button, no_button = _open(
+        lambda: DiceButton(pins.dice_button.gpio, dice_pressed, dice_held, clock, pin_factory)
+    )
     bullets, no_bullets = None, "there are none in pi_pins.toml"
-    if lamps := [lamp.gpio for lamp in pins.bullet_lamps]:
+    if lamps:
         bullets, no_bullets = _open(lambda: BulletLamps(lamps, clock, pin_factory))
-    factory = type(pin_factory or Device.pin_factory).__name__ if button or bullets else None
+    buzzer, no_buzzer = None, "it is muted" if mute else "there is none in pi_pins.toml"
+    if buzz and not mute:
+        buzzer, no_buzzer = _open(lambda: Buzzer(buzz.gpio, clock, pin_factory))
+    if not (button or bullets or buzzer):
+        return Devices(None, {"Pins": f"No GPIO here, the screen serves for all of it: {no_button}."})
+    factory = type(pin_factory or Device.pin_factory).__name__
     dice = f"No dice button on a pin, the one on the screen serves: {no_button}."
     if button:
         how = ", looked at every few milliseconds" if button.polled else ""
         dice = f"The dice button is on GPIO{pins.dice_button.gpio} through {factory}{how}."
-    told = f"No bullet lamps on pins, the screen shows the bullets: {no_bullets}."
+    shine = f"No bullet lamps on pins, the screen shows the bullets: {no_bullets}."
     if bullets:
-        told = f"The bullet lamps are on GPIO{', '.join(map(str, lamps))} through {factory}."
-    return Devices(factory, dice, told, button, bullets)
+        shine = f"The bullet lamps are on GPIO{', '.join(map(str, lamps))} through {factory}."
+    hear = f"No buzzer on a pin: {no_buzzer}."
+    if buzzer and buzz:
+        hear = f"The buzzer is on GPIO{buzz.gpio} through {factory}."
+    return Devices(factory, {"Dice": dice, "Lamps": shine, "Buzzer": hear}, button, bullets, buzzer)
 
 
 def _open(device: Callable[[], T]) -> tuple[T | None, str]:

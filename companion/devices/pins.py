@@ -14,6 +14,8 @@ ENTRIES: Mapping[str, range] = {"gpio": FREE_PINS, "header": range(1, 41), "grou
 LAMPS = 6
 """How many bullet lamps there are where there are any."""
 
+BUTTON, BUZZER = "dice_button", "buzzer"
+
 
 class PinsFault(Exception):
     """A pin file that does not hold together; ``faults`` has one sentence each, found and expected."""
@@ -36,11 +38,12 @@ class Wire:
 class Pins:
     """Every device on the Pi's own pins.
 
-    bullet_lamps: in the order in which they are lit; none where none are fitted.
+    bullet_lamps: in the order in which they are lit; none where none are fitted. buzzer: None without one.
     """
 
     dice_button: Wire
     bullet_lamps: tuple[Wire, ...] = ()
+    buzzer: Wire | None = None
 
 
 def read_pins(path: Path) -> Pins:
@@ -56,8 +59,8 @@ def read_pins(path: Path) -> Pins:
     except ValueError as fault:  # not TOML, not UTF-8
         raise PinsFault([f"{path} is not a TOML file: {fault}."]) from None
     lamps = data.pop("bullet_lamps", [])
-    faults = list(_name_faults("device", data, ("dice_button",)))
-    named = {name: value for name, value in data.items() if name == "dice_button"}
+    faults = list(_name_faults("device", data, (BUTTON,), (BUZZER,)))
+    named = {name: data[name] for name in (BUTTON, BUZZER) if name in data}
     if isinstance(lamps, list) and len(lamps) in (0, LAMPS):
         named |= {f"bullet_lamps {number}": lamp for number, lamp in enumerate(lamps, 1)}
     else:
@@ -68,14 +71,17 @@ def read_pins(path: Path) -> Pins:
     faults += _taken_twice(named)
     if faults:
         raise PinsFault([f"{path}: {fault}" for fault in faults])
-    button, *wires = (Wire(**value) for value in named.values())
-    return Pins(button, tuple(wires))
+    wires = {name: Wire(**value) for name, value in named.items()}
+    button, buzzer = wires.pop(BUTTON), wires.pop(BUZZER, None)
+    return Pins(button, tuple(wires.values()), buzzer)
 
 
-def _name_faults(what: str, found: Collection[str], expected: Collection[str]) -> Iterator[str]:
+def _name_faults(
+    what: str, found: Collection[str], expected: Collection[str], allowed: Collection[str] = ()
+) -> Iterator[str]:
     for name in found:
-        if name not in expected:
-            yield f"there is no {what} {name}, expected {', '.join(expected)}."
+        if name not in (*expected, *allowed):
+            yield f"there is no {what} {name}, expected {', '.join((*expected, *allowed))}."
     for name in expected:
         if name not in found:
             yield f"the {what} {name} is missing."

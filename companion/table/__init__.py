@@ -1,5 +1,6 @@
 """The table: the one writer, between phones, board, dice button and journal."""
 
+from companion.table.alarms import Alarms
 from companion.table.archive import Archive, Finished, Result
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
@@ -17,6 +18,7 @@ from companion.table.table import Table
 __all__ = [
     "LOBBY_CODES",
     "MARKS",
+    "Alarms",
     "Archive",
     "Clock",
     "Finished",

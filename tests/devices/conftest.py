@@ -1,19 +1,22 @@
 """A clock that tests move, and the place of RPi.GPIO kept clean."""
 
+import queue
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
 
 class Hands:
-    """A clock that tests move, and a count of presses that can be waited for."""
+    """A clock that tests move, a count of presses and what was told of holding, which can be waited for."""
 
     def __init__(self) -> None:
         self.now = 100.0
         self.presses = 0
         self.pressed = threading.Event()
+        self.told: queue.Queue[bool] = queue.Queue()
 
     def clock(self) -> float:
         return self.now
@@ -21,6 +24,17 @@ class Hands:
     def on_press(self) -> None:
         self.presses += 1
         self.pressed.set()
+
+    def on_hold(self, held: bool) -> None:
+        self.told.put(held)
+
+    def told_in_time(self) -> bool:
+        """What is told of holding next, while the clock runs faster than a watch."""
+        for _ in range(100):
+            self.now += 0.1
+            with suppress(queue.Empty):
+                return self.told.get(timeout=0.05)
+        raise AssertionError("nothing was told in ten seconds")
 
 
 @pytest.fixture

@@ -22,6 +22,10 @@ class StatefulGPIO(_GPIO):
         self.directions: dict[int, int] = {}
         self.levels: dict[int, int] = {}
         self.watchers: dict[int, Callable[[int], None]] = {}
+        self.waves: dict[int, Wave] = {}
+
+    def PWM(self, channel: int, frequency: float) -> "Wave":
+        return Wave(self, channel, frequency)
 
     def setmode(self, mode: int) -> None:
         assert mode == self.BCM
@@ -68,6 +72,33 @@ class StatefulGPIO(_GPIO):
             self.levels[channel] = level
             if channel in self.watchers:
                 self.watchers[channel](channel)
+
+
+class Wave:
+    """A pulsed output; it is among its pins' waves while it sounds."""
+
+    def __init__(self, gpio: StatefulGPIO, channel: int, frequency: float) -> None:
+        if gpio.directions.get(channel) != gpio.OUT:
+            raise RuntimeError("You must setup() the GPIO channel as an output first")
+        if channel in gpio.waves:
+            raise RuntimeError("A PWM object already exists for this GPIO channel")
+        self._gpio = gpio
+        self._channel = channel
+        self.frequency = frequency
+        self.duty = 0.0
+
+    def start(self, duty: float) -> None:
+        self.duty = duty
+        self._gpio.waves[self._channel] = self
+
+    def stop(self) -> None:
+        self._gpio.waves.pop(self._channel, None)
+
+    def ChangeDutyCycle(self, duty: float) -> None:
+        self.duty = duty
+
+    def ChangeFrequency(self, frequency: float) -> None:
+        self.frequency = frequency
 
 
 def install(gpio: StatefulGPIO) -> type:

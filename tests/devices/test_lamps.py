@@ -106,7 +106,8 @@ def test_whoever_calls_again_when_told_misses_nothing(steps: list[tuple[float, i
 def test_mock_pins_follow_the_number(hands: Hands) -> None:
     factory = MockFactory()
     with opened(hands, factory) as devices:
-        assert devices.lamps == "The bullet lamps are on GPIO18, 23, 25, 12, 16, 26 through MockFactory."
+        told = devices.told["Lamps"]
+        assert told == "The bullet lamps are on GPIO18, 23, 25, 12, 16, 26 through MockFactory."
         assert lit(factory) == DARK
         assert devices.show_bullets(6) is None
         assert lit(factory) == [1] * 6
@@ -148,7 +149,7 @@ def test_without_lamps_in_the_data_the_screen_serves(hands: Hands) -> None:
     factory = MockFactory()
     with open_devices(Pins(PINS.dice_button), hands.on_press, pin_factory=factory) as devices:
         assert devices.factory == "MockFactory"
-        assert devices.lamps == (
+        assert devices.told["Lamps"] == (
             "No bullet lamps on pins, the screen shows the bullets: there are none in pi_pins.toml."
         )
         assert devices.show_bullets(6) is None
@@ -158,18 +159,18 @@ def test_without_lamps_in_the_data_the_screen_serves(hands: Hands) -> None:
 def test_a_lamp_that_fails_leaves_the_button(taken: int, hands: Hands) -> None:
     factory = MockFactory()
     with LED(taken, pin_factory=factory), opened(hands, factory) as devices:
-        assert f"GPIO{taken} is already in use" in devices.lamps
+        assert f"GPIO{taken} is already in use" in devices.told["Lamps"]
         assert devices.show_bullets(6) is None
         factory.pin(17).drive_low()
         assert hands.presses == 1
     with opened(hands, factory) as again:  # the other five were given back
-        assert again.lamps.startswith("The bullet lamps are on")
+        assert again.told["Lamps"].startswith("The bullet lamps are on")
 
 
 def test_a_button_that_fails_leaves_the_lamps(hands: Hands) -> None:
     factory = MockFactory()
     with LED(17, pin_factory=factory), opened(hands, factory) as devices:
-        assert "GPIO17 is already in use" in devices.dice
+        assert "GPIO17 is already in use" in devices.told["Dice"]
         assert devices.factory == "MockFactory"
         devices.show_bullets(6)
         assert lit(factory) == [1] * 6

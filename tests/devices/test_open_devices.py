@@ -20,7 +20,7 @@ def test_mock_pins_one_press_one_call(hands: Hands) -> None:
     factory = MockFactory()
     with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
         assert devices.factory == "MockFactory"
-        assert devices.dice == "The dice button is on GPIO17 through MockFactory."
+        assert devices.told["Dice"] == "The dice button is on GPIO17 through MockFactory."
         pin = factory.pin(17)
         pin.drive_low()
         assert hands.presses == 1
@@ -36,6 +36,41 @@ def test_mock_pins_one_press_one_call(hands: Hands) -> None:
         assert hands.presses == 2
     hands.now += 1
     assert factory.pin(17).function == "input"
+
+
+def test_holding_rolls_no_second_time_and_is_told(hands: Hands) -> None:
+    factory = MockFactory()
+    with open_devices(
+        PINS, hands.on_press, hands.on_hold, clock=hands.clock, pin_factory=factory
+    ) as devices:
+        assert devices.button
+        pin = factory.pin(17)
+        pin.drive_low()
+        assert hands.told_in_time() is True
+        assert hands.presses == 1
+        pin.drive_high()
+        assert hands.told_in_time() is False
+        pin.drive_low()
+        pin.drive_high()
+        assert hands.presses == 2
+    assert hands.told.empty()  # a tap is no holding
+
+
+@pytest.mark.usefixtures("rpi_modules")
+@pytest.mark.parametrize("edges", [True, False])
+def test_rpi_gpio_is_held(edges: bool, hands: Hands) -> None:
+    gpio = StatefulGPIO(edges=edges)
+    factory = install(gpio)()
+    try:
+        with open_devices(PINS, hands.on_press, hands.on_hold, clock=hands.clock, pin_factory=factory):
+            gpio.drive(17, gpio.LOW)
+            assert hands.pressed.wait(5)
+            assert hands.told_in_time() is True
+            gpio.drive(17, gpio.HIGH)
+            assert hands.told_in_time() is False
+        assert hands.presses == 1
+    finally:
+        factory.close()
 
 
 def test_closed_devices_are_silent_and_free_the_pin(hands: Hands) -> None:
@@ -92,7 +127,7 @@ def test_rpi_gpio_without_edges_is_looked_at(hands: Hands) -> None:
     factory = install(gpio)()
     try:
         with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
-            assert devices.dice.endswith("through Factory, looked at every few milliseconds.")
+            assert devices.told["Dice"].endswith("through Factory, looked at every few milliseconds.")
             gpio.drive(17, gpio.LOW)
             assert hands.pressed.wait(5)
         assert hands.presses == 1
@@ -116,9 +151,10 @@ def test_no_gpio_is_a_sentence(
     monkeypatch.setattr(Device, "pin_factory", None)
     devices = open_devices(PINS, hands.on_press, clock=hands.clock)
     assert devices.factory is None
-    assert devices.dice.startswith("No dice button on a pin, the one on the screen serves: ")
-    assert devices.lamps.startswith("No bullet lamps on pins, the screen shows the bullets: ")
-    assert devices.dice.count(".") <= 2
+    assert list(devices.told) == ["Pins"]
+    assert devices.told["Pins"].startswith("No GPIO here, the screen serves for all of it: ")
+    assert devices.told["Pins"].count(".") <= 2
+    assert devices.sound("shot") is None
     assert devices.show_bullets(6) is None
     devices.close()
 
@@ -128,7 +164,7 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
     script = (
         "from companion.devices import *\n"
         "devices = open_devices(Pins(Wire(17, 11, 9), (Wire(18, 12, 14),)), lambda: None)\n"
-        "print(devices.dice, devices.lamps)\n"
+        "print(*devices.told.values())\n"
         "devices.close()\n"
     )
     environment = {key: value for key, value in os.environ.items() if key != "GPIOZERO_PIN_FACTORY"}
@@ -142,6 +178,6 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
         timeout=60,
         check=True,
     )
-    assert "dice button" in done.stdout.lower() and "bullet lamps" in done.stdout.lower()
+    assert done.stdout.startswith("No GPIO here") or "The dice button is on GPIO17" in done.stdout
     assert done.stderr == ""
     assert list(tmp_path.iterdir()) == []

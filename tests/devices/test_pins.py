@@ -13,15 +13,18 @@ SHIPPED = Path(__file__).parents[2] / "hardware" / "pi_pins.toml"
 def test_the_shipped_pins_are_where_the_header_has_them() -> None:
     pins = read_pins(SHIPPED)
     header = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins  # a Pi 4B; the header is the same on all
-    for wire in (pins.dice_button, *pins.bullet_lamps):
+    assert pins.buzzer
+    for wire in (pins.dice_button, *pins.bullet_lamps, pins.buzzer):
         assert header[wire.header].name == f"GPIO{wire.gpio}"
         assert header[wire.ground].name == "GND"
 
 
 def test_no_shipped_lamp_glimmers_while_the_pi_starts() -> None:
     """BCM2835 ARM peripherals, table 6-31: GPIO0 to GPIO8 come up pulled up, the others down."""
-    assert len(read_pins(SHIPPED).bullet_lamps) == 6
-    assert all(lamp.gpio > 8 for lamp in read_pins(SHIPPED).bullet_lamps)
+    pins = read_pins(SHIPPED)
+    assert len(pins.bullet_lamps) == 6
+    assert all(lamp.gpio > 8 for lamp in pins.bullet_lamps)
+    assert pins.buzzer and pins.buzzer.gpio > 8
 
 
 BUTTON = "[dice_button]\ngpio = 17\nheader = 11\nground = 9\n"
@@ -39,7 +42,14 @@ LAMPS = "".join(
 
 FAULTY = {
     "nothing": ("", ["the device dice_button is missing."]),
-    "unknown device": (BUTTON + "[buzzer]\ngpio = 4\n", ["there is no device buzzer, expected dice_button."]),
+    "unknown device": (
+        BUTTON + "[bell]\ngpio = 4\n",
+        ["there is no device bell, expected dice_button, buzzer."],
+    ),
+    "a buzzer without ground": (
+        BUTTON + "[buzzer]\ngpio = 4\nheader = 7\n",
+        ["buzzer: the entry ground is missing."],
+    ),
     "no table": ("dice_button = 17\n", ["dice_button is 17, expected a table [dice_button]."]),
     "entries missing": (
         "[dice_button]\ngpio = 17\n",
@@ -81,9 +91,9 @@ FAULTY = {
     "many at once": (
         BUTTON.replace("17", "1")
         + LAMPS.replace("18", "28").replace("ground = 39", "earth = 39")
-        + "[buzzer]\n",
+        + "[bell]\n",
         [
-            "there is no device buzzer, expected dice_button.",
+            "there is no device bell, expected dice_button, buzzer.",
             "dice_button: gpio is 1, expected 4 to 27.",
             "bullet_lamps 1: gpio is 28, expected 4 to 27.",
             "bullet_lamps 6: there is no entry earth, expected gpio, header, ground.",
