@@ -1,55 +1,167 @@
 """Which board `companion run` listens to: a Pico, the virtual board, or none."""
 
+import json
+import logging
 import queue
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from typing import Any
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any, Self
 
+from companion.assets import asset_dir
 from companion.board import Board
-from companion.sensing import Link, Wiring, only, pico_ports, wiring_for
+from companion.sensing import Link, Recording, Wiring, only, pico_ports, wiring_for
 from companion.sensing.virtual import VirtualBoard
 from companion.table import Follower, Table, glowing_doors
 
 ANSWERS_WITHIN = 7.0
 """Seconds in which a plugged-in Pico says who it is; the link itself gives a device five."""
 
+LOOK_AGAIN = 2.0
+"""Seconds between two looks whether a Pico was plugged in, as the link does it."""
+
+PATIENCE = 30.0
+"""Seconds for which a Pico waits while somebody has a piece of the virtual board in the hand."""
+
+NO_PICO = ", since no Pico is plugged in"
+
+_log = logging.getLogger(__name__)
+
+FindVirtual = Callable[[], VirtualBoard | None]
+"""Gives the virtual board for as long as it is the one that is linked."""
+
 
 def link_board(
-    choice: str, table: Table, board: Board, evening: ExitStack
-) -> tuple[str, VirtualBoard | None]:
-    """Start the link and say which board it is; gives the virtual board where it is that one.
+    choice: str,
+    table: Table,
+    board: Board,
+    recording: Recording | None,
+    evening: ExitStack,
+    *,
+    look_again: float = LOOK_AGAIN,
+) -> tuple[str, FindVirtual]:
+    """Start the link and say which board it is; gives what finds the virtual board.
 
-    choice: `auto`, `pico`, `virtual`, `none`, or a port. evening: what ends the link again.
+    choice: `auto`, `pico`, `virtual`, `none`, or a port. With `auto` a Pico that comes later takes over from
+    the virtual board, and keeps the table from then on. recording: takes its raw lines.
+    evening: what ends the link again. look_again: seconds, for tests.
     Raises WiringFault for a board that the sensors cannot carry.
     """
     if choice == "none":
-        return "none; tokens are moved on the screen", None
+        return "none; tokens are moved on the screen", _no_virtual
     wiring = wiring_for(board)
     if choice == "pico":
-        _keep(pico_ports, wiring, table, board, evening)
-        return "the Pico, as soon as it answers", None
+        _keep(pico_ports, wiring, table, board, recording, evening)
+        return "the Pico, as soon as it answers", _no_virtual
     if choice not in ("auto", "virtual"):
-        _keep(only(choice), wiring, table, board, evening)
-        return f"the Pico on {choice}, as soon as it answers", None
+        _keep(only(choice), wiring, table, board, recording, evening)
+        return f"the Pico on {choice}, as soon as it answers", _no_virtual
     why = ""
     if choice == "auto":
         port, why = _answering(wiring)
         if port:
-            _keep(pico_ports, wiring, table, board, evening)
-            return f"the Pico on {port}", None
-    # Without readers, as hosts without them play: its phone asks where a token is that left the squares.
-    places = table.view(None)["tokens"]
-    virtual = evening.enter_context(VirtualBoard(board, places, wiring=wiring, readers=False))
-    _keep(only(virtual.port), wiring, table, board, evening)
-    runtime = "MicroPython" if virtual.process and virtual.process.runtime == "micropython" else "CPython"
-    return f"the virtual board, its firmware under {runtime}{why}", virtual
+            _keep(pico_ports, wiring, table, board, recording, evening)
+            return f"the Pico on {port}", _no_virtual
+    stand_in = evening.enter_context(StandIn(table, board, wiring, recording))
+    if choice == "auto":
+        evening.enter_context(stand_in.until_a_pico_comes(look_again))
+        why += "; a Pico that is plugged in later takes over"
+    return f"the virtual board, its firmware under {stand_in.runtime}{why}", lambda: stand_in.virtual
+
+
+def _no_virtual() -> None:
+    return None
+
+
+class StandIn:
+    """The virtual board in the place of a real one, for as long as there is none.
+
+    A context manager: leaving it ends the link, whichever board it is to by then.
+    """
+
+    def __init__(self, table: Table, board: Board, wiring: Wiring, recording: Recording | None) -> None:
+        self._table = table
+        self._board = board
+        self._wiring = wiring
+        self._recording = recording
+        self._linked = ExitStack()
+        view = table.view(None)
+        places = {**view["tokens"], **view["weapons"]}
+        virtual = self._linked.enter_context(VirtualBoard(board, places, wiring=wiring))
+        self.virtual: VirtualBoard | None = virtual
+        self.runtime = "MicroPython" if virtual.runtime == "micropython" else "CPython"
+        _keep(virtual.ports, wiring, table, board, recording, self._linked)
+        self._linked.enter_context(Follower(table, lambda view: lay_out(virtual, view)))
+        virtual.watch_lamps(lambda lamps: table.nudge())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._linked.close()
+
+    @contextmanager
+    def until_a_pico_comes(self, every: float) -> Iterator[None]:
+        """Look for a Pico each so many seconds, and let it take over."""
+        stop = threading.Event()
+
+        def look() -> None:
+            judged: Sequence[str] = ()
+            while not stop.wait(every):
+                ports = pico_ports()
+                if ports != judged and not self._busy():
+                    judged = ports
+                    if self._taken_over():
+                        return
+
+        thread = threading.Thread(target=look, name="pico watch", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            stop.set()
+            thread.join()
+
+    def _busy(self) -> bool:
+        """Whether somebody drags a piece just now: its move would be lost."""
+        return self.virtual is not None and self.virtual.in_hand(PATIENCE)
+
+    def _taken_over(self) -> bool:
+        port, why = _answering(self._wiring)
+        if port is None:
+            if why != NO_PICO:
+                _log.info("The virtual board stays%s", why)
+            return False
+        self.virtual = None
+        self._linked.close()
+        self._table.linked("none", f"The Pico on {port} takes over from the virtual board.")
+        _keep(pico_ports, self._wiring, self._table, self._board, self._recording, self._linked)
+        self._table.nudge()  # so that the virtual board's pages end
+        return True
+
+
+def lay_out(virtual: VirtualBoard, view: Mapping[str, Any]) -> None:
+    """Lay the weapons into their rooms once they are dealt, as somebody at a real table would."""
+    if not any(virtual.weapons().values()):
+        for weapon, room in view["weapons"].items():
+            if weapon in virtual.weapons():
+                virtual.put(weapon, room)
 
 
 def _keep(
-    find: Callable[[], Sequence[str]], wiring: Wiring, table: Table, board: Board, evening: ExitStack
+    find: Callable[[], Sequence[str]],
+    wiring: Wiring,
+    table: Table,
+    board: Board,
+    recording: Recording | None,
+    evening: ExitStack,
 ) -> None:
     """Let the table have what the board senses, the lamps what it bars, and the readers what it awaits."""
-    link = Link(find, wiring, table.sensed, table.linked)
+    link = Link(find, wiring, table.sensed, table.linked, tap=recording.overhear if recording else None)
+    if recording:
+        recording.opens_with("hardware", json.dumps(_hardware()), time.monotonic())
+        recording.when_afresh(link.greet_again)
 
     def tell(view: Mapping[str, Any]) -> None:
         link.light(glowing_doors(view, board))
@@ -58,6 +170,12 @@ def _keep(
     evening.callback(link.close)
     link.start()
     evening.enter_context(Follower(table, tell))
+
+
+def _hardware() -> dict[str, str]:
+    """The files that say what the board's lines mean, for a recording to carry them."""
+    files = asset_dir("hardware").iterdir()
+    return {file.name: file.read_text(encoding="utf-8") for file in files if file.suffix in (".toml", ".csv")}
 
 
 def awaited_rooms(view: Mapping[str, Any], table: Table, board: Board) -> frozenset[str]:
@@ -72,7 +190,7 @@ def _answering(wiring: Wiring) -> tuple[str | None, str]:
     """The port of a Pico that answers as our board, or why there is none."""
     ports = pico_ports()
     if not ports:
-        return None, ", since no Pico is plugged in"
+        return None, NO_PICO
     heard: queue.Queue[tuple[str, str]] = queue.Queue()
     link = Link(pico_ports, wiring, lambda report: None, lambda status, detail: heard.put((status, detail)))
     link.start()

@@ -118,9 +118,9 @@ def command(
         )
         server = Server(app, listening)
         here = f"http://localhost:{at}"
-        click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual else ""))
-        click.echo(f"Dice      {devices.dice}")
-        click.echo(f"Lamps     {devices.lamps}")
+        click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual() else ""))
+        for subject, sentence in devices.told.items():
+            click.echo(f"{subject:<10}{sentence}")
         click.echo(f"Games     are kept in {folder}")
         click.echo(f"Host key  {key}")
         click.echo(f"Kiosk     {here}/kiosk")

@@ -1,6 +1,5 @@
 """The HTTP surface: JSON in, JSON out, and the views as a stream (the paths stand in the design)."""
 
-from collections.abc import Mapping
 from importlib.metadata import version
 
 from flask import Blueprint, Response, jsonify
@@ -10,7 +9,7 @@ from companion.server.access import asker, forget_seat, give_seat, host_only, se
 from companion.server.faults import Fault
 from companion.server.scene import qr
 from companion.server.sent import body, field
-from companion.server.site import DraggableBoard, Site
+from companion.server.site import Site
 
 
 def blueprint(site: Site) -> Blueprint:
@@ -99,14 +98,6 @@ def blueprint(site: Site) -> Blueprint:
 
         return sse.stream(site, "api", render, seat=seat)
 
-    @api.post("/api/virtual")
-    def virtual() -> Response:
-        if site.virtual is None:
-            raise Fault(404, "no-virtual")
-        host_only(site)
-        _touch(site.virtual, body())
-        return jsonify(places=site.virtual.places())
-
     @api.get("/api/record")
     def record() -> Response:
         if not asker(site).host and table.view(None)["phase"] != "over":
@@ -155,20 +146,3 @@ def blueprint(site: Site) -> Blueprint:
         return response
 
     return api
-
-
-def _touch(board: DraggableBoard, sent: Mapping[str, object]) -> None:
-    """Do to the virtual board what was sent: a token put or lifted, a fault."""
-    faults = {"unplug": board.unplug, "plug": board.plug}
-    if "fault" in sent:
-        fault = field(sent, "fault", str)
-        if fault not in faults:
-            raise Fault(409, "unknown-fault")
-        return faults[fault]()
-    try:
-        if "lift" in sent:
-            board.lift(field(sent, "lift", str))
-        else:
-            board.put(field(sent, "token", str), field(sent, "place", str))
-    except ValueError:
-        raise Fault(409, "unknown-piece") from None

@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, handlers, pages, settings
+from companion.server import api, handlers, pages, settings, tray
 from companion.server.access import check_origin
 from companion.server.faults import Fault
 from companion.server.screen import Screen
@@ -53,7 +53,7 @@ def create_app(
     shelf: Shelf | None = None,
     screen: Screen | None = None,
     wifi: Wifi | None = None,
-    virtual: DraggableBoard | None = None,
+    virtual: Callable[[], DraggableBoard | None] = lambda: None,
     heartbeat: float = 2.0,
 ) -> Flask:
     """Make the app; serve it with `Server`.
@@ -67,7 +67,7 @@ def create_app(
     shelf: the languages; all there are by default.
     screen: what the kiosk is set to; in English and kept nowhere by default.
     wifi: the network that phones have to be in, for the screen to show.
-    virtual: the virtual board, where there is one.
+    virtual: gives the virtual board, None where there is none; a Pico that comes later takes its place.
     heartbeat: seconds between signs of life on a silent stream.
     """
     web = asset_dir("web")
@@ -91,6 +91,7 @@ def create_app(
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
+    app.register_blueprint(tray.blueprint(site))
 
     @app.before_request
     def guard() -> None:

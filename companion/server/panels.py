@@ -36,8 +36,9 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "cues": "shared/cues.html",
     },
     "virtual": {
-        "pieces": "shared/pieces.html",
-        "link": "kiosk/link.html",
+        "pieces": "virtual/pieces.html",
+        "link": "virtual/link.html",
+        "faults": "virtual/faults.html",
         "turn": "kiosk/turn.html",
     },
 }

@@ -24,6 +24,7 @@ from companion.server.situation import correction_line, passing_line, timed, tur
 from companion.server.story import log_lines
 from companion.server.strolls import strolls
 from companion.table.table import THROWN
+from companion.server.tabletop import tabletop
 from companion.words import NAMES, Words
 
 
@@ -61,7 +62,8 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "name": words.name,
         "words": words,
         "drawing": drawing,
-        "tokens": _tokens(site, view, who),
+        "tokens": view["tokens"],
+        "tabletop": tabletop(site.virtual, drawing) if who.page == "virtual" and site.virtual else None,
         "tied": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("tied", ())},
         "seduced": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("seduced", ())},
         "chambers": range(BULLETS),
@@ -104,13 +106,6 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
 def _throw(view: View) -> int:
     """The number of the newest throw, so that a page sees whether the dice that lie there are news."""
     return next((entry["n"] for entry in reversed(view["log"]) if entry["kind"] == "rolled"), 0)
-
-
-def _tokens(site: Site, view: View, who: Viewer) -> Mapping[str, str]:
-    """Where the tokens are drawn: on the virtual board where they stand, else where the game has them."""
-    if who.page == "virtual" and site.virtual is not None:
-        return {token: place or view["tokens"][token] for token, place in site.virtual.places().items()}
-    return view["tokens"]  # type: ignore[no-any-return]
 
 
 def _goals(site: Site, view: View) -> list[str]:

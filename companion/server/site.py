@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.board import Door
 from companion.server.screen import Screen
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
@@ -12,22 +13,49 @@ from companion.words import Shelf
 
 
 class DraggableBoard(Protocol):
-    """The virtual board, as far as the pages move its tokens."""
+    """The virtual board, as far as the pages move its pieces and let things go wrong."""
 
     def places(self) -> Mapping[str, str | None]:
         """Where each token is, None while it is lifted."""
 
-    def put(self, token: str, place: str) -> None:
-        """Set a token down; ValueError for a token or place that the board does not have."""
+    def weapons(self) -> Mapping[str, str | None]:
+        """Where each weapon lies, None while it is off the board."""
 
-    def lift(self, token: str) -> None:
-        """Take a token into the hand; ValueError as above."""
+    def put(self, piece: str, place: str) -> None:
+        """Set a piece down; ValueError for a piece or place that the board does not have."""
 
-    def unplug(self) -> None:
-        """Pull its cable."""
+    def lift(self, piece: str) -> None:
+        """Take a piece into the hand; ValueError as above."""
 
-    def plug(self) -> None:
-        """Put the cable in again."""
+    def faults(self) -> Mapping[str, str | None]:
+        """Every fault: None while it is healed, else the square where it is, empty where it has none."""
+
+    def fault(self, name: str, square: str | None = None) -> None:
+        """Let one of them happen; ValueError for a square that the board does not have."""
+
+    def heal(self, name: str) -> None:
+        """Let one of them be over."""
+
+    def misread(self) -> Mapping[str, bool]:
+        """The squares that a fault makes read otherwise than they should, and whether they read closed."""
+
+    @property
+    def readers(self) -> bool:
+        """Whether the rooms have tag readers."""
+
+    def fit_readers(self, fitted: bool) -> bool:
+        """Fit them or take them out; False where there are none to fit."""
+
+    @property
+    def port(self) -> str:
+        """Its serial port."""
+
+    @property
+    def runtime(self) -> str | None:
+        """What its firmware runs under, None while it is unplugged."""
+
+    def lamps(self) -> Mapping[Door, str]:
+        """The colour of each door lamp, RRGGBB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +68,7 @@ class Site:
     locate: gives where phones reach the table now, with the IP address: `http://192.168.1.20:8000/`.
     screen: what the kiosk is set to.
     wifi: the network that phones have to be in, None where nobody has told it.
-    virtual: the virtual board, None where a real one is linked.
+    find_virtual: gives the virtual board, None while a real one is linked.
     streams: who listens.
     heartbeat: seconds between signs of life on a silent stream.
     """
@@ -51,7 +79,7 @@ class Site:
     locate: Callable[[], str]
     screen: Screen
     wifi: Wifi | None
-    virtual: DraggableBoard | None
+    find_virtual: Callable[[], DraggableBoard | None]
     streams: Streams
     heartbeat: float
 
@@ -59,3 +87,8 @@ class Site:
     def address(self) -> str:
         """Where phones reach the table now."""
         return self.locate()
+
+    @property
+    def virtual(self) -> DraggableBoard | None:
+        """The virtual board, None while a real one is linked."""
+        return self.find_virtual()

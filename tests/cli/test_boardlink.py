@@ -1,10 +1,15 @@
 """Which board the table is linked to, and what it says to it: the door lamps of the real firmware."""
 
+import logging
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from companion.board import load_board
 from companion.cli.boardlink import awaited_rooms, link_board
@@ -16,7 +21,7 @@ from tests.table.claims import bar_the_kitchen, bluff, unbar_the_kitchen
 from tests.table.evening import HandClock, let_pass, open_table, seat_players
 
 BOARD = load_board("classic")
-Plug = Callable[[object], None]
+Plug = Callable[..., None]
 KITCHEN = {"T17"}
 
 
@@ -28,7 +33,8 @@ def evening() -> Iterator[ExitStack]:
 
 def linked(table: Table, evening: ExitStack) -> VirtualBoard:
     """The virtual board that a table is linked to."""
-    _, virtual = link_board("virtual", table, BOARD, evening)
+    _, find = link_board("virtual", table, BOARD, None, evening)
+    virtual = find()
     assert virtual
     return virtual
 
@@ -66,23 +72,118 @@ def test_a_table_that_comes_back_from_a_power_cut_lets_them_glow_again(
 def test_a_pico_that_answers_is_taken_by_itself(tmp_path: Path, evening: ExitStack, plugged: Plug) -> None:
     pico = evening.enter_context(VirtualBoard(BOARD))
     plugged(pico.port)
-    told, virtual = link_board("auto", open_table(tmp_path), BOARD, evening)
-    assert (told, virtual) == (f"the Pico on {pico.port}", None)
+    told, find = link_board("auto", open_table(tmp_path), BOARD, None, evening)
+    assert (told, find()) == (f"the Pico on {pico.port}", None)
 
 
 def test_a_pico_that_does_not_answer_leaves_the_virtual_board(
     tmp_path: Path, evening: ExitStack, plugged: Plug
 ) -> None:
     plugged(tmp_path / "ttyACM9")
-    told, virtual = link_board("auto", open_table(tmp_path), BOARD, evening)
-    assert virtual
+    told, find = link_board("auto", open_table(tmp_path), BOARD, None, evening)
+    assert find()
     assert "the virtual board" in told and f"The port {tmp_path / 'ttyACM9'} does not exist" in told
+
+
+def wait_link(table: Table, status: str) -> None:
+    """Until the link is in this state."""
+    patient_until = time.monotonic() + 20
+    version = -1
+    while table.view(None)["link"] != status:
+        assert time.monotonic() < patient_until, table.view(None)["link"]
+        version = table.wait(version, 1)
+
+
+def looks(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Counts how often somebody looks for Picos from now on."""
+    counted = threading.Semaphore(0)
+    really = list_ports.comports
+
+    def comports() -> list[ListPortInfo]:
+        counted.release()
+        return list(really())
+
+    monkeypatch.setattr(list_ports, "comports", comports)
+    return counted
+
+
+def stand_in(
+    tmp_path: Path, evening: ExitStack, plugged: Plug
+) -> tuple[Table, VirtualBoard, Callable[[], VirtualBoard | None]]:
+    """A table with a virtual board, that looks for a Pico all the time."""
+    plugged()
+    table = bluff(tmp_path)
+    _, find = link_board("auto", table, BOARD, None, evening, look_again=0.05)
+    virtual = find()
+    assert virtual
+    wait_link(table, "ok")
+    return table, virtual, find
+
+
+def test_a_pico_that_comes_later_takes_over(
+    tmp_path: Path, evening: ExitStack, plugged: Plug, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, _, find = stand_in(tmp_path, evening, plugged)
+    pico = evening.enter_context(VirtualBoard(BOARD))
+    with caplog.at_level(logging.INFO):
+        plugged(pico.port)
+        version = -1
+        while find():
+            version = table.wait(version, 5)
+        wait_link(table, "ok")
+    assert f"The Pico on {pico.port} takes over from the virtual board." in caplog.text
+    bar_the_kitchen(table)
+    Eye(pico).wait(KITCHEN)
+
+
+def test_a_pico_waits_until_the_piece_in_the_hand_is_down(
+    tmp_path: Path, evening: ExitStack, plugged: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, virtual, find = stand_in(tmp_path, evening, plugged)
+    virtual.lift("scarlet")
+    pico = evening.enter_context(VirtualBoard(BOARD))
+    plugged(pico.port)
+    counted = looks(monkeypatch)
+    for _ in range(4):
+        assert counted.acquire(timeout=10)
+    assert find() is virtual
+    virtual.put("scarlet", "Q0")
+    version = -1
+    while find():
+        version = table.wait(version, 5)
+
+
+def test_another_device_does_not_take_over(
+    tmp_path: Path, evening: ExitStack, plugged: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, virtual, find = stand_in(tmp_path, evening, plugged)
+    stranger = evening.enter_context(VirtualBoard(BOARD))
+    stranger.fault("foreign-device")
+    plugged(stranger.port)
+    counted = looks(monkeypatch)
+    for _ in range(8):  # it is asked once, and then known
+        assert counted.acquire(timeout=10)
+    assert find() is virtual
+
+
+def test_the_weapons_are_laid_out_with_the_deal(tmp_path: Path, evening: ExitStack) -> None:
+    table = open_table(tmp_path)
+    table.open_lobby("classic")
+    virtual = linked(table, evening)
+    assert set(virtual.weapons().values()) == {None}
+    seat_players(table)
+    table.start()
+    view = table.view(None)
+    patient_until = time.monotonic() + 20
+    while virtual.weapons() != view["weapons"]:
+        assert time.monotonic() < patient_until
+        table.wait(-1, 0.05)
 
 
 def test_no_board_at_all(tmp_path: Path, evening: ExitStack) -> None:
     table = open_table(tmp_path)
-    told, virtual = link_board("none", table, BOARD, evening)
-    assert virtual is None and told.startswith("none")
+    told, find = link_board("none", table, BOARD, None, evening)
+    assert find() is None and told.startswith("none")
     assert table.view(None)["link"] == "none"
 
 

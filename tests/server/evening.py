@@ -10,7 +10,8 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.board import load_board
+from companion.board import Door, load_board
+from companion.rules import WEAPONS
 from companion.server.app import create_app
 from companion.table import House, Journal, Table
 from companion.words import Shelf
@@ -22,30 +23,56 @@ PLAYERS = {"Ann": "scarlet", "Ben": "mustard", "Cat": "white"}
 
 
 class Tray:
-    """A virtual board without firmware: it only remembers what was done to it."""
+    """A virtual board without firmware: it only remembers what was done to it.
+
+    standing: where each piece is. wrong: the faults that were asked for, "" where there is none.
+    """
+
+    port = "/dev/ttyACM0"
+    runtime = "micropython"
 
     def __init__(self, starts: dict[str, str]) -> None:
-        self.standing: dict[str, str | None] = dict(starts)
-        self.cable = True
+        self.standing: dict[str, str | None] = {**starts, **dict.fromkeys(WEAPONS)}
+        self.wrong: dict[str, str | None] = {"unplug": None, "plug": None, "stuck-reed": None}
+        self.readers = True
+        self.glowing: dict[Door, str] = {}
 
     def places(self) -> dict[str, str | None]:
-        return dict(self.standing)
+        return {piece: place for piece, place in self.standing.items() if piece in CLASSIC.starts}
 
-    def put(self, token: str, place: str) -> None:
-        if token not in self.standing or not CLASSIC.is_place(place):
+    def weapons(self) -> dict[str, str | None]:
+        return {piece: place for piece, place in self.standing.items() if piece in WEAPONS}
+
+    def put(self, piece: str, place: str) -> None:
+        if piece not in self.standing or not CLASSIC.is_place(place):
             raise ValueError("There is no such place.")
-        self.standing[token] = place
+        self.standing[piece] = place
 
-    def lift(self, token: str) -> None:
-        if token not in self.standing:
+    def lift(self, piece: str) -> None:
+        if piece not in self.standing:
             raise ValueError("There is no such token.")
-        self.standing[token] = None
+        self.standing[piece] = None
 
-    def unplug(self) -> None:
-        self.cable = False
+    def faults(self) -> dict[str, str | None]:
+        return dict(self.wrong)
 
-    def plug(self) -> None:
-        self.cable = True
+    def fault(self, name: str, square: str | None = None) -> None:
+        if square is not None and not CLASSIC.is_square(square):
+            raise ValueError("There is no such square.")
+        self.wrong["unplug" if name == "plug" else name] = None if name == "plug" else square or ""
+
+    def heal(self, name: str) -> None:
+        self.wrong[name] = None
+
+    def misread(self) -> dict[str, bool]:
+        return {square: True for square in self.wrong.values() if square}
+
+    def fit_readers(self, fitted: bool) -> bool:
+        self.readers = fitted
+        return True
+
+    def lamps(self) -> dict[Door, str]:
+        return dict(self.glowing)
 
 
 class Browser(FlaskClient):
@@ -62,7 +89,7 @@ class Evening:
 
     table: Table
     app: Flask
-    tray: Tray
+    tray: Tray | None
     tokens: dict[str, str] = field(default_factory=dict)
 
     def client(self, *, at: str = "192.168.1.77", seat: str | None = None) -> Browser:
@@ -139,14 +166,15 @@ def open_evening(
     table.open_lobby(rules)
     board = table.board()
     assert board is not None
-    tray = Tray(dict(board.starts))
+    evening: Evening
     app = create_app(
         table,
         host_key=KEY,
         address=lambda: f"http://{PI}:8000/",
         hosts=lambda: [PI],
         shelf=shelf,
-        virtual=tray,
+        virtual=lambda: evening.tray,
         heartbeat=heartbeat,
     )
-    return Evening(table, app, tray)
+    evening = Evening(table, app, Tray(dict(board.starts)))
+    return evening

@@ -231,21 +231,6 @@ def test_the_host_passes_for_a_seat_that_is_away(tmp_path: Path) -> None:
     evening.table.close()
 
 
-def test_tokens_on_the_virtual_board(evening: Evening) -> None:
-    host = evening.host()
-    moved = host.post("/api/virtual", json={"token": "mustard", "place": "Q7"})
-    assert moved.status_code == 200 and moved.json["places"]["mustard"] == "Q7"
-    assert host.post("/api/virtual", json={"lift": "mustard"}).json["places"]["mustard"] is None
-    assert host.post("/api/virtual", json={"fault": "unplug"}).status_code == 200
-    assert evening.tray.cable is False
-    assert host.post("/api/virtual", json={"fault": "plug"}).status_code == 200
-    assert evening.tray.cable is True
-    says(host.post("/api/virtual", json={"token": "mustard", "place": "A0"}), 409, "unknown-piece")
-    says(host.post("/api/virtual", json={"lift": "butler"}), 409, "unknown-piece")
-    says(host.post("/api/virtual", json={"fault": "fire"}), 409, "unknown-fault")
-    says(host.post("/api/virtual", json={"token": "mustard"}), 400, "bad-field")
-
-
 def test_notes_stay_with_the_seat(evening: Evening) -> None:
     evening.deal()
     mark = {"card": "rope", "column": "Ben", "mark": "maybe"}
@@ -305,7 +290,7 @@ def test_paths_and_methods_that_do_not_exist(evening: Evening) -> None:
 
 def test_without_a_virtual_board_there_is_no_page_for_it(tmp_path: Path) -> None:
     evening = open_evening(tmp_path)
-    object.__setattr__(evening.app.extensions["companion"], "virtual", None)
+    evening.tray = None
     says(evening.host().get("/virtual"), 404, "no-virtual")
     says(evening.host().post("/api/virtual", json={"lift": "mustard"}), 404, "no-virtual")
     evening.table.close()

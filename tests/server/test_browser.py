@@ -266,7 +266,7 @@ def test_tokens_are_dragged_on_the_virtual_board(visit: Opener, evening: Evening
     with board.expect_response("**/api/virtual") as answered:
         board.mouse.up()
     assert answered.value.json()["places"]["scarlet"] == "Q3" or evening.tray.standing["scarlet"] == "Q3"
-    board.get_by_label("Suspect").select_option("plum")
+    board.get_by_label("Piece").select_option("plum")
     board.get_by_label("Place").fill("hall")
     with board.expect_response("**/api/virtual"):
         board.get_by_role("button", name="Put it there").click()

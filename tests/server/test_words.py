@@ -12,7 +12,9 @@ from companion.board import ROOMS, SUSPECTS
 from companion.rules import CARDS, REFUSALS, RULESETS, WEAPONS
 from companion.rules.cards import CardClass
 from companion.server import house
+from companion.sensing.virtual import FAULTS
 from companion.server.faults import sentence
+from companion.server.tabletop import GROUPS
 from companion.table import LOBBY_CODES
 from companion.words import NAMES, Catalogue, Player, Shelf, Words, load_words, read_catalogue
 
@@ -44,6 +46,9 @@ ROLES = {
     "group": set(CardClass),
     "option": set(OPTIONS),
     "value": {value for values in OPTIONS.values() for value in values if not value.isdigit()},
+    "fault": set(FAULTS),
+    "fault-means": set(FAULTS),
+    "fault-group": set(GROUPS),
 }
 
 

@@ -90,6 +90,12 @@ class VirtualBoard:
         return self._process
 
     @property
+    def runtime(self) -> Runtime | None:
+        """What the firmware runs under; None while unplugged."""
+        process = self._process
+        return process.runtime if process else None
+
+    @property
     def readers(self) -> bool:
         """Whether the rooms have tag readers."""
         return self._readers
@@ -132,6 +138,12 @@ class VirtualBoard:
                 self._place(token, square)
                 self._tell(f"after {round(number * every * 1000)} {self._chain()}")
 
+    def misread(self) -> dict[str, bool]:
+        """The squares that read otherwise than they should, and whether they read closed."""
+        with self._lock:
+            closed, standing = self._closed(), self._scene().standing
+            return {square: square in closed for square in sorted(closed ^ standing)}
+
     def in_hand(self, since: float) -> bool:
         """Whether a piece was lifted in the last ``since`` seconds and is not down yet."""
         with self._lock:
@@ -139,22 +151,23 @@ class VirtualBoard:
 
     # -- what can be switched -------------------------------------------------------------------------------
 
-    def fit_readers(self, fitted: bool) -> None:
+    def fit_readers(self, fitted: bool) -> bool:
         """Fit the rooms with tag readers, or take them out; the firmware starts anew with that.
 
-        ValueError where the wiring has none to fit.
+        False, and nothing changes, where the wiring has none to fit.
         """
         if fitted and self._wired.readers is None:
-            raise ValueError("The hardware data name no tag readers: see hardware/readers.toml.")
+            return False
         with self._lock:
             if fitted != self._readers:
                 self._readers = fitted
                 self._restart()
+        return True
 
     def faults(self) -> dict[str, str | None]:
         """Every fault: None while it is healed, else the square where it is, empty where it has none."""
         with self._lock:
-            return {name: self._faults.get(name) for name, fault in FAULTS.items() if not fault.once}
+            return {name: self._faults.get(name) for name in FAULTS}
 
     def fault(self, name: str, square: str | None = None) -> None:
         """Let something go wrong until it is healed.
@@ -166,13 +179,14 @@ class VirtualBoard:
         if square is not None and not self._board.is_square(square):
             raise ValueError(f"There is no square {square} on this board.")
         with self._lock:
-            self._faults[name] = (square or fault.square(self._scene())) if fault.square else ""
-            if name == "replug":
+            if fault.once:
+                self._faults = {other: at for other, at in self._faults.items() if not FAULTS[other].cut}
+            else:
+                self._faults[name] = (square or fault.square(self._scene())) if fault.square else ""
+            if fault.moves:
                 self._drop()
                 self._plugs += 1
             self._renew(fault)
-            if fault.once:
-                del self._faults[name]
 
     def heal(self, name: str) -> None:
         """Let it be well again; one that is well stays so. Raises UnknownFault."""
@@ -187,11 +201,7 @@ class VirtualBoard:
 
     def plug(self) -> None:
         """Put the cable in again: the firmware starts anew, under the same ``port``."""
-        with self._lock:
-            self._faults.pop("unplug", None)
-            if self._process and not self._process.running:  # it died by itself
-                self._drop()
-            self._start()
+        self.fault("plug")
 
     def watch_lamps(self, shown: Callable[[Lamps], None]) -> None:
         """Call with the door lamps as they shine now, and whenever one changes, on a thread of the board.
@@ -258,9 +268,10 @@ class VirtualBoard:
 
     def _renew(self, fault: Fault) -> None:
         """One of the faults came or went. The lock is held."""
-        if fault.restarts or any(FAULTS[name].cut for name in self._faults):
+        cut = any(FAULTS[name].cut for name in self._faults)
+        if cut or fault.restarts or (self._process and not self._process.running):  # it may die by itself
             self._drop()
-        if not any(FAULTS[name].cut for name in self._faults):
+        if not cut:
             self._start()
         self._damage()
         self._tell(self._pins())

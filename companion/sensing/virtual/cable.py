@@ -108,7 +108,8 @@ class _Way:
         self._begun = b""
         if self.damages and not lines[-1].endswith(b"\n"):
             self._begun = lines.pop()
-        self.waiting += b"".join(reduce(lambda line, damage: damage(line), self.damages, line) for line in lines)
+        for line in lines:
+            self.waiting += reduce(lambda so_far, damage: damage(so_far), self.damages, line)
 
     def push(self, now: float) -> None:
         """Give on what the other end takes."""

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.board import Board
+from companion.sensing.ailments import parts_of
 from companion.sensing.hello import Hello
 from companion.sensing.lines import decode, encode
 from companion.sensing.virtual.cable import Damage
 from companion.sensing.wiring import Wiring
 
-ROW = 16  # inputs on one row wire of a matrix (HARDWARE: Squares)
+COLUMNS = 16  # of the matrix that a board of another kind is taken to be (HARDWARE: Squares)
 BOUNCES = 12  # scans, 24 ms, in which a reed that has switched says now this, now that
 ROUNDS = 6  # times that a late tag's field comes on before it answers, a few seconds
 
@@ -32,7 +33,8 @@ class Fault:
     ``flickers`` which of them flicker; ``world`` is a word of the world channel with its number.
     ``square`` chooses where it is when nobody says; without it the fault is nowhere in particular.
     ``cut``: there is no cable. ``slow``: the host takes few bytes. ``restarts``: the firmware starts anew
-    when it comes and when it goes. ``once``: nothing is left of it to be healed.
+    when it comes and when it goes. ``once``: it puts the cable in again, which leaves nothing to be healed;
+    ``moves``: as another port.
     """
 
     line: Callable[[Random], Damage] | None = None
@@ -44,6 +46,7 @@ class Fault:
     slow: bool = False
     restarts: bool = False
     once: bool = False
+    moves: bool = False
 
 
 def _sometimes(share: float, happens: Callable[[Random, bytes], bytes]) -> Callable[[Random], Damage]:
@@ -82,9 +85,10 @@ def _posing(**words: str) -> Callable[[Random], Damage]:
 def _phantoms(scene: Scene, _: str) -> frozenset[str]:
     """Three closed corners of a rectangle close the fourth, in a matrix without diodes."""
     inputs = scene.wiring.inputs
-    taken = {divmod(bit, ROW) for bit, square in enumerate(inputs) if square in scene.standing}
+    width = len(scene.wiring.pins.get("columns", "")) or COLUMNS
+    taken = {divmod(bit, width) for bit, square in enumerate(inputs) if square in scene.standing}
     ghosts = {
-        row * ROW + column
+        row * width + column
         for row, other_column in taken
         for other_row, column in taken
         if row != other_row and column != other_column and (other_row, other_column) in taken
@@ -94,8 +98,10 @@ def _phantoms(scene: Scene, _: str) -> frozenset[str]:
 
 
 def _without_row(scene: Scene, square: str) -> frozenset[str]:
-    row = scene.wiring.inputs.index(square) // ROW
-    return scene.standing.difference(scene.wiring.inputs[row * ROW : (row + 1) * ROW])
+    """The squares that share a register, an expander or a row with this one are not read."""
+    parts = parts_of(scene.wiring).items()
+    row = next((squares for name, squares in parts if square in squares and "column" not in name), frozenset())
+    return scene.standing - row
 
 
 def _a_free_square(scene: Scene) -> str:
@@ -111,7 +117,8 @@ def _a_taken_square(scene: Scene) -> str:
 
 FAULTS: Mapping[str, Fault] = {
     "unplug": Fault(cut=True),
-    "replug": Fault(restarts=True, once=True),
+    "plug": Fault(once=True),
+    "replug": Fault(restarts=True, once=True, moves=True),
     "silence": Fault(line=_sometimes(1.0, lambda chance, line: b"")),
     "garbage": Fault(line=_sometimes(0.5, _garble)),
     "bit-flips": Fault(line=_sometimes(0.3, _flip)),
