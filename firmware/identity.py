@@ -1,5 +1,5 @@
 """Who this firmware is, as HELLO says it (docs/PROTOCOL.md)."""
 
 PRODUCT = "companion-board"
-FIRMWARE = "1.0.0"
-PROTOCOL = 1
+FIRMWARE = "2.0.0"
+PROTOCOL = 2

@@ -45,8 +45,11 @@ def _number(text, end):
     return value if value < end else None
 
 
+TOO_LONG = b"?"
+
+
 class Splitter:
-    """Bytes in, one at a time; complete lines out. What is too long is dropped up to the next newline."""
+    """Bytes in, one at a time; complete lines out. What is too long comes out as TOO_LONG, which does not check."""
 
     def __init__(self):
         self._line = bytearray()
@@ -60,7 +63,10 @@ class Splitter:
             else:
                 self._skip = True
             return None
-        line = None if self._skip or self._line in (b"", b"\r") else bytes(self._line)
+        if self._skip:
+            line = TOO_LONG
+        else:
+            line = None if self._line in (b"", b"\r") else bytes(self._line)
         self._line = bytearray()
         self._skip = False
         return line

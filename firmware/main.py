@@ -9,10 +9,10 @@ from app import App
 from lamps import Lamps
 from neopixel import NeoPixel
 from readers import readers
-from rooms import Rooms
 from squares import sensors
 from ticks import WRAP
 from usb import Usb
+from watchdog import Watchdog
 
 
 def clock():
@@ -29,10 +29,9 @@ def door_lamps(config):
 
 def board(config):
     """Squares' sensors, door lamps and rooms' readers, each None where the config has none."""
-    rooms = Rooms(readers(config["rooms"])) if "rooms" in config else None
-    return sensors(config.get("squares")), door_lamps(config.get("lamps")), rooms
+    return sensors(config.get("squares")), door_lamps(config.get("lamps")), readers(config.get("rooms"))
 
 
 with open("config.json") as file:
     config = json.load(file)
-App(config, *board(config), Usb(), clock, hexlify(machine.unique_id()).decode().upper()).run()
+App(config, *board(config), Usb(), Watchdog(), clock, hexlify(machine.unique_id()).decode().upper()).run()

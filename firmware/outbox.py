@@ -1,47 +1,98 @@
-"""Lines that wait for a host: bounded, and a newer state replaces the waiting one of its type."""
+"""Lines that wait for a host, and states that wait for its ACK: bounded, the newest of each state only."""
 
 from lines import SEQS, encode
+from ticks import elapsed
+
+AGAIN_MS = 250  # after which a state that was not acknowledged is said again
+
+
+class _Waiting:
+    """A line, or the lines of a state: `parts` are their words, `name` is None for a line that needs no ACK."""
+
+    def __init__(self, ms, kind, name, parts):
+        self.ms = ms
+        self.kind = kind
+        self.name = name
+        self.parts = parts
+        self.said = 0  # of the parts
+        self.left = 0  # when the last part left
 
 
 class Outbox:
-    """At most `limit` lines, and the sets; all are numbered when they leave, so merging makes no gap."""
+    """At most `limit` lines, and the states; all are numbered when they leave, so merging makes no gap.
 
-    def __init__(self, limit=8):
+    `counts["overflows"]` and `counts["resent"]` go up.
+    """
+
+    def __init__(self, counts, limit=8):
+        self._counts = counts
         self._limit = limit
         self._seq = 0
-        self._waiting = []  # [ms, kind, args, the set it is a part of or None]
+        self._waiting = []
+        self._unacknowledged = {}  # (kind, name) -> what has left
 
     def __len__(self):
         return len(self._waiting)
 
-    def put_state(self, ms, kind, args=""):
+    def put_newest(self, ms, kind, args=""):
         """Queue a line that makes any waiting one of the same type stale."""
         for line in self._waiting:
-            if line[1] == kind and line[3] is None:
-                line[0] = ms
-                line[2] = args
+            if line.kind == kind and line.name is None:
+                line.ms = ms
+                line.parts = [args]
                 return
         self.put(ms, kind, args)
 
-    def put_set(self, ms, kind, name, parts):
-        """Queue the lines of a set, one for each of `parts`, in order; older ones that wait are stale."""
-        self._waiting = [line for line in self._waiting if line[1] != kind or line[3] != name]
-        self._waiting.extend([[ms, kind, args, name] for args in parts])
+    def put_state(self, ms, kind, name, parts):
+        """Queue a state, a line for each of `parts`, until it is acknowledged or a newer one comes."""
+        self._unacknowledged.pop((kind, name), None)
+        for state in self._waiting:
+            if state.kind == kind and state.name == name:
+                if not state.said:
+                    state.ms = ms
+                    state.parts = parts
+                    return
+                self._waiting.remove(state)
+                break
+        self._waiting.append(_Waiting(ms, kind, name, parts))
 
     def put(self, ms, kind, args=""):
         """Queue a line; a full queue drops its oldest."""
-        lines = [line for line in self._waiting if line[3] is None]
+        lines = [line for line in self._waiting if line.name is None]
         if len(lines) >= self._limit:
             self._waiting.remove(lines[0])
-        self._waiting.append([ms, kind, args, None])
+            self._counts["overflows"] += 1
+        self._waiting.append(_Waiting(ms, kind, None, [args]))
 
-    def take(self):
+    def take(self, now):
         """The next line as bytes; only when there is one."""
-        ms, kind, args, _ = self._waiting.pop(0)
-        line = encode(self._seq, ms, kind, args)
+        first = self._waiting[0]
+        line = encode(self._seq, first.ms, first.kind, first.parts[first.said])
         self._seq = (self._seq + 1) % SEQS
+        first.said += 1
+        if first.said == len(first.parts):
+            self._waiting.pop(0)
+            if first.name is not None:
+                first.left = now
+                self._unacknowledged[(first.kind, first.name)] = first
         return line
+
+    def acknowledge(self, kind, name, ms):
+        """The host knows the state as it was at `ms`."""
+        state = self._unacknowledged.get((kind, name))
+        if state and state.ms == ms:
+            del self._unacknowledged[(kind, name)]
+
+    def remind(self, now):
+        """Queue again the states that were not acknowledged in time."""
+        if not self._unacknowledged:
+            return
+        for state in list(self._unacknowledged.values()):
+            if elapsed(now, state.left) >= AGAIN_MS:
+                self._counts["resent"] += 1
+                self.put_state(state.ms, state.kind, state.name, state.parts)
 
     def clear(self):
         """Forget what waits."""
         self._waiting = []
+        self._unacknowledged = {}

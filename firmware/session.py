@@ -1,47 +1,31 @@
 """The Pico's half of docs/PROTOCOL.md: what is answered, and when a session begins and ends."""
 
 from identity import FIRMWARE, PRODUCT, PROTOCOL
-from lines import LIMIT
 from ticks import elapsed
 
 BEAT_MS = 1000
+COUNTS = 1 << 30
+COUNTERS = ("scans", "worst", "bad", "overflows", "resent")
 HOST_GONE_MS = 5000
-ROOM_FRAME = 32  # bytes of the longest ROOM line without its room and UIDs
-PART_WORD = 6  # " 10/11"
-UID_WORD = 17
-
-
-def parts_of(room, uids):
-    """The words of the ROOM lines for the set `uids` (None: unknown), a string each."""
-    if uids is None:
-        return [room + " ?"]
-    words = ["%016X" % uid for uid in sorted(uids)]
-    space = LIMIT - ROOM_FRAME - len(room)
-    if len(words) * UID_WORD <= space:
-        return [" ".join([room] + words)]
-    fit = (space - PART_WORD) // UID_WORD
-    starts = range(0, len(words), fit)
-    return [
-        "%s %d/%d %s" % (room, number + 1, len(starts), " ".join(words[start : start + fit]))
-        for number, start in enumerate(starts)
-    ]
 
 
 class Session:
     """Takes decoded lines, puts answers into the outbox; `open` while a host is there, `stopped` by STOP.
 
-    `lamps` is a Lamps, or None where no door lamps are fitted; `rooms` a Rooms, or None where no readers are.
+    `counts` are the COUNTERS; `boot` is why the program runs, as HELLO says it. `lamps` is a Lamps, or None
+    where no door lamps are fitted; `rooms` a Rooms, or None where no readers are.
     """
 
-    def __init__(self, outbox, serial, config, lamps, rooms):
+    def __init__(self, outbox, counts, serial, boot, config, lamps, rooms):
         self.open = False
         self.stopped = False
         self._outbox = outbox
+        self._counts = counts
         self._lamps = lamps
         self._rooms = rooms
         self._turn = 0
-        me = (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"])
-        self._hello = "%s %s %s %d %s %s" % me
+        me = (PRODUCT, serial, FIRMWARE, PROTOCOL, config["map"], config["role"], boot)
+        self._hello = "%s %s %s %d %s %s %s" % me
         squares = config.get("squares")
         self._digits = "%%0%dX" % (2 * squares["bytes"]) if squares else "%.0s"
         self._state = None
@@ -49,6 +33,7 @@ class Session:
         self._asked = False
         self._heard = 0
         self._beat = 0
+        self._readers_beat = False  # whether the next BEAT is the readers'
 
     def hear(self, now, kind, args):
         """A good line came from the host."""
@@ -59,16 +44,20 @@ class Session:
             self.open = True
             self._heard = self._beat = now
             self._asked = False
+            self._counts["worst"] = 0
             self._outbox.clear()
             self._dark()
             if self._rooms:
                 self._rooms.first(())
-            self._outbox.put_state(now, "HELLO", self._hello)
+            self._outbox.put_newest(now, "HELLO", self._hello)
         elif self.open:
             self._heard = now
             if kind == "STATE?":
                 self._asked = True
                 self._answer()
+            elif kind == "ACK" and len(args) > 1:
+                if args[-1].isdigit():
+                    self._outbox.acknowledge(args[0], " ".join(args[1:-1]), int(args[-1]))
             elif kind == "LAMPS" and args and self._lamps and self._lamps.show(args[0]):
                 pass
             elif kind == "ROOMS" and self._rooms:
@@ -86,9 +75,9 @@ class Session:
             self._put_squares()
 
     def room(self, place):
-        """Another thing is known of one of the rooms: a rooms.Place."""
+        """Another thing is known of one of the rooms: what Turns.step gave."""
         if self.open:
-            self._outbox.put_set(place.ms, "ROOM", place.room, parts_of(place.room, place.presence.uids))
+            self._outbox.put_state(*place.said())
 
     def tick(self, now):
         """Time passes: heartbeat, and the end of the session when the host has gone."""
@@ -100,8 +89,17 @@ class Session:
             self._dark()
         elif elapsed(now, self._beat) >= BEAT_MS:
             self._beat = now
-            self._outbox.put_state(now, "BEAT", self._rooms.words() if self._rooms else "")
+            self._outbox.put_newest(now, "BEAT", self._counters())
             self._one_room()
+        self._outbox.remind(now)
+
+    def _counters(self):
+        """The words of BEAT: the firmware's own counters and the readers' by turns, to keep the line short."""
+        readers_turn = self._readers_beat
+        self._readers_beat = self._rooms is not None and not readers_turn
+        if readers_turn:
+            return self._rooms.words()
+        return " ".join(["%s=%d" % (name, self._counts[name] % COUNTS) for name in COUNTERS])
 
     def _dark(self):
         if self._lamps:
@@ -123,4 +121,4 @@ class Session:
             self._put_squares()
 
     def _put_squares(self):
-        self._outbox.put_state(self._state_ms, "SQUARES", self._digits % self._state)
+        self._outbox.put_state(self._state_ms, "SQUARES", "", [self._digits % self._state])

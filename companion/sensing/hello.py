@@ -11,7 +11,7 @@ _FLASH = "put this program's firmware on it with: companion flash"
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The words of HELLO; ``map`` and ``role`` are empty where a foreign protocol has none."""
+    """The words of HELLO; ``map``, ``role`` and ``boot`` are empty where a foreign protocol has none."""
 
     product: str
     serial: str
@@ -19,11 +19,12 @@ class Hello:
     protocol: str
     map: str = ""
     role: str = ""
+    boot: str = ""
 
     @classmethod
     def from_words(cls, words: tuple[str, ...]) -> "Hello | None":
         """HELLO's words, of any protocol; None if even the four fixed ones are not there."""
-        return cls(*words[:6]) if len(words) >= 4 else None
+        return cls(*words[:7]) if len(words) >= 4 else None
 
     @property
     def roles(self) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from zlib import crc32
 
-PROTOCOL = 1
+PROTOCOL = 2
 LIMIT = 120  # bytes, newline included
 SEQS = 1 << 16
 TIMES = 1 << 30
@@ -28,8 +28,8 @@ class Line:
 def encode(line: Line) -> bytes:
     r"""The line as it is sent, newline included.
 
-    >>> encode(Line(0, 0, "HELLO?", ("1",)))
-    b'0 0 HELLO? 1*22AA4DA0\n'
+    >>> encode(Line(0, 0, "HELLO?", ("2",)))
+    b'0 0 HELLO? 2*BBA31C1A\n'
     """
     body = " ".join((str(line.seq), str(line.ms), line.kind, *line.args)).encode("ascii")
     return b"%s*%08X\n" % (body, crc32(body))

@@ -15,7 +15,6 @@ class RoomSets:
     >>> told.take(["hall", "E004015068F53AD6"])
     True
     >>> told.take(["hall", "1/2", "E004015068F53AD6"])
-    False
     >>> told.take(["hall", "2/2", "E00401586DE02802"])
     True
     >>> sorted(told.sets["hall"])
@@ -30,20 +29,23 @@ class RoomSets:
         """A line was lost: it may have been a part."""
         self._begun.clear()
 
-    def take(self, words: Sequence[str]) -> bool:
-        """The words of one line; True if with it something else is known of a room than before."""
+    def take(self, words: Sequence[str]) -> bool | None:
+        """The words of one line: True if with it something else is known of a room than before.
+
+        None where the line does not make a set whole.
+        """
         if not words:
-            return False
+            return None
         room, *rest = words
         begun = self._begun.pop(room, [])
         if part := _PART.fullmatch(rest[0] if rest else ""):
             number, parts = int(part[1]), int(part[2])
             begun = [*begun, rest[1:]] if number == len(begun) + 1 else [rest[1:]]
             if len(begun) != number:  # not the next one
-                return False
+                return None
             if number < parts:
                 self._begun[room] = begun
-                return False
+                return None
             rest = [uid for uids in begun for uid in uids]
         uids = None if rest[:1] == [UNKNOWN] else frozenset(filter(_UID.fullmatch, rest))
         changed = room not in self.sets or self.sets[room] != uids

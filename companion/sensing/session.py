@@ -11,6 +11,7 @@ from companion.sensing.wiring import Wiring
 
 BEAT = 1.0  # seconds between heartbeats
 SILENCE = 3.0  # seconds without a good line: the board is lost
+FORGOTTEN = 5.0  # seconds that the Pi was stopped, after which the Pico's session has ended
 ASK_AGAIN = 0.5  # seconds until HELLO? or STATE? is asked again
 GREETING = 5.0  # seconds that a device has for HELLO and its first picture
 
@@ -27,21 +28,25 @@ class Session:
 
     ``stage`` is "greeting" until the first full picture has come, then "ok"; "lost" and "wrong" are final.
     ``detail`` says in a sentence what is wrong, if only with the wiring, the lamps, a reader or a tag of a
-    board that is otherwise ok. ``counters`` are those of the Pico's last BEAT.
+    board that is otherwise ok. ``counters`` are those of the Pico's last two BEATs, and the Pi's own:
+    ``host_lines`` that came, ``host_bad`` that did not check, ``host_gaps`` in their numbers. ``hello`` is who
+    is there, None before HELLO.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
         self.stage: Stage = "greeting"
         self.detail = ""
-        self.counters: dict[str, int] = {}
+        self.counters = {"host_lines": 0, "host_bad": 0, "host_gaps": 0}
+        self.hello: Hello | None = None
         self._wiring = wiring
         self._clock = PicoClock()
         self._splitter = Splitter()
         self._began = self._heard = now
         self._sent_seq = 0
         self._last_seq: int | None = None  # of the Pico's lines; None until HELLO
-        self._state_wanted = True
-        self._ask_at = self._beat_at = now
+        self._state_wanted = self._first = True
+        self._awake = self._ask_at = self._beat_at = now
+        self._taken: dict[tuple[str, ...], int] = {}  # states to be acknowledged, and their ms
         self._lamps = ""  # the digits that were sent last
         self._lampless = False
         self._closed: frozenset[str] = frozenset()
@@ -60,7 +65,9 @@ class Session:
         reports = []
         for raw in self._splitter.feed(data):
             line = decode(raw)
+            self.counters["host_lines"] += 1
             if line is None:
+                self.counters["host_bad"] += 1
                 self._gap()
             elif self.stage in ("greeting", "ok") and self._is_news(line):
                 self._heard = now
@@ -76,7 +83,7 @@ class Session:
                 elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
                     self._lampless = True
                     self._describe()
-        if self.stage == "ok" and now - self._heard >= SILENCE:
+        if self.stage == "ok" and now - self._heard >= SILENCE > now - self._awake:
             self._end("lost", "The board is silent: check its cable.")
         return reports
 
@@ -90,8 +97,14 @@ class Session:
             self._end("wrong", _NOT_OURS)
         if self.stage in ("lost", "wrong"):
             return b""
+        if now - self._awake >= FORGOTTEN and self._last_seq is not None:
+            self._open_again(now)
+        self._awake = now
         greeted = self._last_seq is not None
         sent = b""
+        for state, ms in self._taken.items():
+            sent += self._line(now, "ACK", *state, str(ms))
+        self._taken.clear()
         beat = greeted and now >= self._beat_at
         if beat:
             self._beat_at = now + BEAT
@@ -114,9 +127,13 @@ class Session:
         if line.kind == "HELLO":
             self._last_seq = line.seq
             return True
-        if self._last_seq is None or line.seq == self._last_seq:
+        if self._last_seq is None:
             return False
-        if line.seq != (self._last_seq + 1) % SEQS:
+        missing = (line.seq - self._last_seq - 1) % SEQS
+        if missing >= SEQS // 2:  # told before
+            return False
+        if missing:
+            self.counters["host_gaps"] += 1
             self._gap()
         self._last_seq = line.seq
         return True
@@ -127,8 +144,15 @@ class Session:
         self._asked = False
         self._rooms.gap()
 
+    def _open_again(self, now: float) -> None:
+        """The Pi itself was stopped for so long that the Pico has given it up."""
+        self._last_seq = None
+        self._state_wanted = self._first = True
+        self._taken.clear()
+        self._ask_at = self._beat_at = self._heard = now
+
     def _greet(self, line: Line) -> None:
-        hello = Hello.from_words(line.args)
+        hello = self.hello = Hello.from_words(line.args)
         objection = hello.objection(self._wiring) if hello else _NOT_OURS
         if objection:
             self._end("wrong", objection)
@@ -143,7 +167,8 @@ class Session:
         except ValueError as error:
             self._end("wrong", f"The Pico reports squares in {error}: flash it again with: companion flash")
             return []
-        first = self.stage == "greeting"
+        self._taken["SQUARES",] = line.ms
+        first, self._first = self._first, False
         self.stage = "ok"
         if self._asked or not self._senses_rooms:  # else the gap may have been a ROOM
             self._state_wanted = False
@@ -152,7 +177,11 @@ class Session:
         return [self._report(at, first)]
 
     def _room(self, line: Line, at: float) -> list[Report]:
-        if not self._senses_rooms or not self._rooms.take(line.args):
+        known = self._rooms.take(line.args)
+        if known is None:  # not yet, or no more
+            return []
+        self._taken["ROOM", line.args[0]] = line.ms
+        if not known or not self._senses_rooms:
             return []
         self._describe()
         return [self._report(at)] if self.stage == "ok" else []

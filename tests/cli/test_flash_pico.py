@@ -52,7 +52,7 @@ def version():
 
 
 def runs(port):
-    return f"The Pico on {port} runs firmware {version()}, protocol 1.\n"
+    return f"The Pico on {port} runs firmware {version()}, protocol 2.\n"
 
 
 def test_a_new_pico(companion, pico, plugged):

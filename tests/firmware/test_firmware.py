@@ -26,7 +26,14 @@ def test_debounce_table(on_device: OnDevice) -> None:
     assert on_device("debounce_table.py", str(TABLE)) == TABLE.read_text()
 
 
-CHECKS = ("outbox_checks.py", "lamps_checks.py", "rooms_checks.py", "app_checks.py", "app_rooms_checks.py")
+CHECKS = (
+    "outbox_checks.py",
+    "lamps_checks.py",
+    "rooms_checks.py",
+    "watchdog_checks.py",
+    "app_checks.py",
+    "app_rooms_checks.py",
+)
 
 
 @pytest.mark.parametrize("script", CHECKS)

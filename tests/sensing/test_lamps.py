@@ -22,7 +22,7 @@ BOARD = load_board("classic")
 WIRING = wiring_for(BOARD)
 CHAIN = WIRING.lamps
 RUNTIMES: list[Runtime] = ["micropython", "cpython"] if find_micropython() else ["cpython"]
-HELLO = ("companion-board", "E660", "1.0.0", "1", WIRING.part(["squares"]).map_hash, "squares")
+HELLO = ("companion-board", "E660", "2.0.0", "2", WIRING.part(["squares"]).map_hash, "squares")
 EMPTY = WIRING.digits([])
 GLOW = "A02800"
 
@@ -141,7 +141,8 @@ class Talk:
 
     def sent(self, now: float, lamps: str = "") -> list[str]:
         lines = [decode(raw) for raw in self.session.due(now, lamps).split(b"\n") if raw]
-        return [" ".join((line.kind, *line.args)) for line in lines if line and line.kind != "STATE?"]
+        told = [line for line in lines if line and line.kind not in ("STATE?", "ACK")]
+        return [" ".join((line.kind, *line.args)) for line in told]
 
     def hears(self, kind: str, *args: str) -> None:
         self.session.receive(encode(Line(self._seq, 0, kind, args)), 100.0)

@@ -31,7 +31,7 @@ class FakePort:
     """A board that answers at once; once a picture was read, the operation ``where`` raises ``fault``."""
 
     def __init__(
-        self, where: str = "", fault: Exception | None = None, map_hash: str = WIRING.map_hash
+        self, where: str = "", fault: Exception | None = None, map_hash: str = WIRING.part(["squares"]).map_hash
     ) -> None:
         self.where = where
         self.fault = fault
@@ -60,7 +60,7 @@ class FakePort:
         for raw in data.split(b"\n"):
             line = decode(raw) if raw else None
             if line and line.kind == "HELLO?":
-                self.say("HELLO", PRODUCT, "E660", "1.0.0", "1", self.map_hash, "squares")
+                self.say("HELLO", PRODUCT, "E660", "2.0.0", "2", self.map_hash, "squares")
             elif line and line.kind == "STATE?":
                 self.say("SQUARES", WIRING.digits({"Q7"}))
             elif line and line.kind == "BEAT":

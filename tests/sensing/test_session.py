@@ -8,7 +8,7 @@ from companion.sensing.lines import Line, decode, encode
 from companion.sensing.session import Session
 
 WIRING = wiring_for(load_board("classic"))
-HELLO = ("companion-board", "E660", "1.0.0", "1", WIRING.map_hash, "squares")
+HELLO = ("companion-board", "E660", "2.0.0", "2", WIRING.part(["squares"]).map_hash, "squares")
 EMPTY = WIRING.digits([])
 
 
@@ -18,19 +18,24 @@ class Talk:
     def __init__(self) -> None:
         self.session = Session(WIRING, 100.0)
         self.seq = 7
+        self.acknowledged: list[str] = []
 
     def sent(self, now: float) -> list[str]:
+        """What leaves, but for the ACKs, which are kept."""
         lines = [decode(raw) for raw in self.session.due(now).split(b"\n") if raw]
-        return [" ".join((line.kind, *line.args)) for line in lines if line]
+        said = [" ".join((line.kind, *line.args)) for line in lines if line]
+        self.acknowledged += [line for line in said if line.startswith("ACK ")]
+        return [line for line in said if not line.startswith("ACK ")]
 
     def hears(self, now: float, kind: str, *args: str, seq: int | None = None) -> list[Report]:
         self.seq = self.seq + 1 if seq is None else seq
         return self.session.receive(encode(Line(self.seq, int(now * 1000), kind, args)), now)
 
 
-def greeted() -> Talk:
+def greeted(seq: int = 7) -> Talk:
     talk = Talk()
-    assert talk.sent(100.0) == ["HELLO? 1"]
+    talk.seq = seq
+    assert talk.sent(100.0) == ["HELLO? 2"]
     assert talk.hears(100.0, "HELLO", *HELLO) == []
     assert talk.sent(100.0) == ["BEAT", "STATE?"]
     assert len(talk.hears(100.0, "SQUARES", EMPTY)) == 1
@@ -71,7 +76,7 @@ def test_a_gap_asks_for_the_state_until_it_comes() -> None:
 
 
 def test_no_gap_no_question_across_the_wrap_of_the_numbers() -> None:
-    talk = greeted()
+    talk = greeted(65530)
     talk.hears(100.6, "BEAT", seq=65534)
     assert talk.sent(100.6) == ["STATE?"]
     assert talk.hears(100.7, "SQUARES", EMPTY, seq=65535)
@@ -93,6 +98,68 @@ def test_a_doubled_line_is_dropped() -> None:
     assert talk.sent(100.6) == []
 
 
+def test_a_line_that_comes_again_later_is_dropped_too() -> None:
+    talk = greeted()
+    talk.hears(100.6, "SQUARES", WIRING.digits({"Q7"}))
+    stale = talk.seq
+    talk.hears(100.7, "SQUARES", EMPTY)
+    assert talk.hears(100.8, "SQUARES", WIRING.digits({"Q7"}), seq=stale) == []
+    assert talk.hears(100.9, "SQUARES", EMPTY, seq=(stale - 32000) % 65536) == []
+    assert talk.sent(100.9) == []
+    assert len(talk.hears(101.0, "SQUARES", EMPTY, seq=stale + 2)) == 1
+
+
+def test_each_state_is_acknowledged_by_its_time() -> None:
+    talk = greeted()
+    talk.sent(100.1)
+    assert talk.acknowledged == ["ACK SQUARES 100000"]
+    talk.hears(100.2, "SQUARES", EMPTY)
+    talk.hears(100.3, "SQUARES", WIRING.digits({"Q7"}))
+    talk.hears(100.4, "BEAT")
+    talk.sent(100.4)
+    talk.sent(100.5)
+    assert talk.acknowledged == ["ACK SQUARES 100000", "ACK SQUARES 100300"]
+
+
+def test_a_state_that_is_said_again_is_acknowledged_again() -> None:
+    talk = greeted()
+    talk.sent(100.1)
+    for _ in range(2):
+        talk.hears(100.3, "SQUARES", EMPTY)
+        talk.sent(100.3)
+    assert talk.acknowledged[1:] == ["ACK SQUARES 100300"] * 2
+
+
+def test_what_was_not_taken_is_not_acknowledged() -> None:
+    talk = greeted()
+    talk.sent(100.1)
+    del talk.acknowledged[:]
+    talk.session.receive(b"9 100600 SQUARES 00*00000000\n", 100.6)
+    talk.hears(100.7, "SQUARES", EMPTY, seq=talk.seq)  # doubled
+    talk.hears(100.8, "SQUARES", "00")
+    talk.sent(100.8)
+    assert talk.acknowledged == []
+
+
+def test_who_is_there_and_why_it_runs() -> None:
+    talk = Talk()
+    assert talk.session.hello is None
+    talk.sent(100.0)
+    talk.hears(100.0, "HELLO", *HELLO, "watchdog", "later")
+    assert talk.session.hello
+    assert talk.session.hello.serial == "E660"
+    assert talk.session.hello.boot == "watchdog"
+    talk.hears(100.0, "HELLO", *HELLO)
+    assert talk.session.hello.boot == ""
+
+
+def test_what_the_pi_counts() -> None:
+    talk = greeted()
+    talk.session.receive(b"garbage\n\n", 100.1)
+    talk.hears(100.2, "BEAT", seq=talk.seq + 3)
+    assert talk.session.counters == {"host_lines": 4, "host_bad": 1, "host_gaps": 1}
+
+
 def test_heartbeat_every_second() -> None:
     talk = greeted()
     beats = []
@@ -106,6 +173,7 @@ def test_heartbeat_every_second() -> None:
 
 def test_three_seconds_of_silence_are_lost() -> None:
     talk = greeted()
+    talk.sent(102.9)
     talk.session.receive(b"", 102.9)
     assert talk.session.stage == "ok"
     talk.session.receive(b"noise is no sign of life\n", 103.0)
@@ -114,11 +182,30 @@ def test_three_seconds_of_silence_are_lost() -> None:
     assert talk.sent(103.0) == []
 
 
-def test_a_host_that_slept_for_a_minute_has_not_lost_the_board() -> None:
+def test_a_host_that_slept_for_a_minute_opens_a_new_session_and_has_not_lost_the_board() -> None:
     talk = greeted()
-    talk.sent(160.0)
-    assert len(talk.hears(160.0, "SQUARES", EMPTY)) == 1
+    talk.sent(100.1)
+    old = [report.squares for report in talk.hears(100.2, "SQUARES", WIRING.digits({"Q7"}))]
+    talk.session.receive(b"", 160.0)
+    assert talk.sent(160.0) == ["HELLO? 2"]
+    assert talk.hears(160.0, "BEAT") == []  # from before
+    talk.hears(160.1, "HELLO", *HELLO)
+    assert talk.sent(160.1) == ["BEAT", "STATE?"]
+    (report,) = talk.hears(160.2, "SQUARES", EMPTY)
+    assert (old, report.squares, report.resync) == ([{"Q7"}], frozenset(), True)
     assert talk.session.stage == "ok"
+    assert talk.sent(160.9) == []
+
+
+def test_a_board_that_has_gone_while_the_host_slept_is_lost() -> None:
+    talk = greeted()
+    assert talk.sent(160.0) == ["HELLO? 2"]
+    for tenth in range(30):
+        talk.sent(160.0 + tenth / 10)
+        talk.session.receive(b"", 160.0 + tenth / 10)
+    assert talk.session.stage == "ok"
+    talk.session.receive(b"", 163.0)
+    assert talk.session.stage == "lost"
 
 
 def test_a_device_that_does_not_answer_is_not_ours() -> None:
@@ -136,11 +223,15 @@ def test_a_device_that_does_not_answer_is_not_ours() -> None:
     [
         (
             ("companion-board", "E660", "0.9.0", "0", "x", "y"),
-            ("protocol 0", "0.9.0", "protocol 1", "companion flash"),
+            ("protocol 0", "0.9.0", "protocol 2", "companion flash"),
         ),
-        (("companion-board", "E660", "2.0.0", "2"), ("protocol 2", "2.0.0", "protocol 1")),
-        (("printer", "E660", "2.0.0", "1"), ("printer", "another port")),
-        ((*HELLO[:4], "00000000", "squares"), ("00000000", WIRING.map_hash, "companion flash")),
+        (
+            ("companion-board", "E660", "1.0.0", "1", WIRING.map_hash, "squares"),
+            ("protocol 1", "1.0.0", "protocol 2", "companion flash"),
+        ),
+        (("companion-board", "E660", "3.0.0", "3"), ("protocol 3", "3.0.0", "protocol 2")),
+        (("printer", "E660", "2.0.0", "2"), ("printer", "another port")),
+        ((*HELLO[:4], "00000000", "squares"), ("00000000", HELLO[4], "companion flash")),
         ((*HELLO[:5], "rooms"), ("rooms", "squares")),
         (("companion-board",), ("companion flash",)),
     ],

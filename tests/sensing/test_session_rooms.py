@@ -28,13 +28,17 @@ class Talk:
     def __init__(self, role: str = "squares+rooms", wiring=WIRING) -> None:
         self.session = Session(wiring, 100.0)
         self.seq = 7
+        self.acknowledged: list[str] = []
         self.sent(100.0)
         flashed = wiring.part(role.split("+")).map_hash
-        self.hears(100.0, "HELLO", "companion-board", "E660", "1.0.0", "1", flashed, role)
+        self.hears(100.0, "HELLO", "companion-board", "E660", "2.0.0", "2", flashed, role)
 
     def sent(self, now: float, **told) -> list[str]:
+        """What leaves, but for the ACKs, which are kept."""
         lines = [decode(raw) for raw in self.session.due(now, **told).split(b"\n") if raw]
-        return [" ".join((line.kind, *line.args)) for line in lines if line]
+        said = [" ".join((line.kind, *line.args)) for line in lines if line]
+        self.acknowledged += [line for line in said if line.startswith("ACK ")]
+        return [line for line in said if not line.startswith("ACK ")]
 
     def hears(self, now: float, kind: str, *args: str, seq: int | None = None) -> list[Report]:
         self.seq = self.seq + 1 if seq is None else seq
@@ -90,6 +94,20 @@ def test_squares_that_were_on_their_way_do_not_answer_for_a_lost_room() -> None:
     assert "STATE?" not in talk.sent(109.0)
 
 
+def test_a_set_is_acknowledged_when_it_is_whole() -> None:
+    talk = opened()
+    talk.sent(100.0)
+    assert talk.acknowledged == ["ACK ROOM hall 100000", "ACK SQUARES 100000"]
+    talk.hears(101.0, "ROOM", "study", "1/2", PLUM)
+    talk.sent(101.0)
+    talk.hears(101.0, "ROOM", "study", "2/2", ROPE)
+    talk.sent(101.0)
+    talk.hears(102.0, "ROOM", "study", "2/2", ROPE)
+    talk.hears(102.0, "ROOM")
+    talk.sent(102.0)
+    assert talk.acknowledged[2:] == ["ACK ROOM study 101000"]
+
+
 def test_unknown_tags_are_no_pieces_but_told() -> None:
     talk = opened()
     (report,) = talk.hears(101.0, "ROOM", "hall", STRANGER, ROPE)
@@ -116,14 +134,16 @@ def test_rooms_that_matter_are_named_after_hello_and_when_they_change() -> None:
     assert talk.sent(100.2, attended=("hall", "study")) == []
     assert talk.sent(100.3) == ["ROOMS"]
     talk.sent(100.4, attended=("hall",))
-    talk.hears(100.5, "HELLO", "companion-board", "E660", "1.0.0", "1", WIRING.map_hash, "squares+rooms")
+    talk.hears(100.5, "HELLO", "companion-board", "E660", "2.0.0", "2", WIRING.map_hash, "squares+rooms")
     assert "ROOMS hall" in talk.sent(100.5, attended=("hall",))
 
 
 def test_counters_of_the_last_beat() -> None:
     talk = opened()
     talk.hears(101.0, "BEAT", "rounds=812", "dropped=3", "later", "odd=x")
-    assert talk.session.counters == {"rounds": 812, "dropped": 3}
+    counted = {name: talk.session.counters[name] for name in ("rounds", "dropped")}
+    assert counted == {"rounds": 812, "dropped": 3}
+    assert "odd" not in talk.session.counters
 
 
 def test_a_pico_without_readers_is_played_on_with_reeds_only() -> None:

@@ -186,7 +186,7 @@ def test_stop_gives_the_prompt_back(runtime: Runtime, stack: ExitStack) -> None:
 def test_ctrl_c_in_a_session_is_no_more_than_a_bad_line(runtime: Runtime, stack: ExitStack) -> None:
     board = stack.enter_context(VirtualBoard(BOARD, runtime=runtime))
     port = stack.enter_context(serial.Serial(board.port, timeout=10))
-    port.write(encode(Line(0, 0, "HELLO?", ("1",))) + b"\x03\x03\n" + encode(Line(1, 0, "STATE?")))
+    port.write(encode(Line(0, 0, "HELLO?", ("2",))) + b"\x03\x03\n" + encode(Line(1, 0, "STATE?")))
     assert b" HELLO " in port.readline()
     assert b" SQUARES " in port.readline()
 
@@ -195,9 +195,10 @@ def test_the_board_is_silent_until_it_is_asked(stack: ExitStack) -> None:
     board = stack.enter_context(VirtualBoard(BOARD))
     port = stack.enter_context(serial.Serial(board.port, timeout=10))
     board.put("mustard", "V7")
-    port.write(encode(Line(0, 0, "HELLO?", ("1",))))
+    port.write(encode(Line(0, 0, "HELLO?", ("2",))))
     assert re.fullmatch(
-        rb"0 \d+ HELLO companion-board 5649525455414C31 \S+ 1 \w{8} squares\+rooms\*\w{8}\n", port.readline()
+        rb"0 \d+ HELLO companion-board 5649525455414C31 \S+ 2 \w{8} squares\+rooms power\*\w{8}\n",
+        port.readline(),
     )
 
 

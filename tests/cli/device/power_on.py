@@ -61,15 +61,35 @@ class Part:
     def fill(self, colour):
         pass
 
+    def feed(self):
+        pass
+
     def readinto(self, buffer, *words):
         for index in range(len(buffer)):
             buffer[index] = 0xFF
 
 
+class Registers:
+    """The chip's, all 0 after the power came."""
+
+    def __getitem__(self, address):
+        return 0
+
+    def __setitem__(self, address, word):
+        pass
+
+
 class Machine:
     """The module machine."""
 
-    Pin = SPI = Part
+    Pin = SPI = WDT = Part
+    PWRON_RESET, WDT_RESET = 1, 3
+
+    def __init__(self):
+        self.mem32 = Registers()
+
+    def reset_cause(self):
+        return self.PWRON_RESET
 
     def unique_id(self):
         return b"TESTPICO"

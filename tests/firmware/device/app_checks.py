@@ -4,7 +4,7 @@ from leds import Leds
 from ticks import WRAP
 from world import World, opened
 
-HELLO = ["companion-board", "E660", "1.0.0", "1", "0A1B2C3D", "squares"]
+HELLO = ["companion-board", "E660", "2.0.0", "2", "0A1B2C3D", "squares", "power"]
 
 
 def check_silence_without_a_session():
@@ -27,7 +27,7 @@ def check_state_is_what_it_was_and_when():
     pico = World(0)
     pico.bits = 0x81
     pico.run(500)
-    pico.say("HELLO?", "1")
+    pico.say("HELLO?", "2")
     pico.say("STATE?")
     assert pico.run(10)[1] == (6, "SQUARES", ["81"])
 
@@ -35,7 +35,7 @@ def check_state_is_what_it_was_and_when():
 def check_state_asked_too_early_is_answered_when_known():
     pico = World(0)
     pico.bits = 0x10
-    pico.say("HELLO?", "1")
+    pico.say("HELLO?", "2")
     pico.say("STATE?")
     assert [line[1:] for line in pico.run(10)] == [("HELLO", HELLO), ("SQUARES", ["10"])]
 
@@ -70,7 +70,7 @@ def check_a_silent_host_ends_the_session():
     assert pico.run(1000) == []
     pico.say("STATE?")
     assert pico.run(1000) == []
-    pico.say("HELLO?", "1")
+    pico.say("HELLO?", "2")
     pico.say("STATE?")
     assert [line[1] for line in pico.run(10)] == ["HELLO", "SQUARES"]
 
@@ -196,12 +196,95 @@ def check_a_host_that_does_not_read_gets_the_newest_state_only():
     assert [line[1:] for line in lines if line[1] == "SQUARES"] == [("SQUARES", ["03"])]
 
 
+def check_squares_are_said_again_until_the_host_acknowledges_them():
+    pico = opened()
+    pico.acknowledging = False
+    pico.bits = 0x01
+    first = pico.run(100)
+    assert [line[1:] for line in first] == [("SQUARES", ["01"])]
+    assert [line for line in pico.run(420) if line[1] == "SQUARES"] == first + first
+    pico.bits = 0x03
+    newer = pico.run(20)
+    assert [line[2] for line in newer] == [["03"]]
+    pico.say("ACK", "SQUARES %d" % first[0][0])  # of the older one
+    assert [line for line in pico.run(260) if line[1] == "SQUARES"] == newer
+    for words in ("", "SQUARES", "SQUARES x", "ROOM %d" % newer[0][0], "SQUARES 12 later"):
+        pico.say("ACK", words)
+    assert [line[1] for line in pico.run(260) if line[1] != "BEAT"] == ["UNKNOWN"] * 2 + ["SQUARES"]
+    pico.say("ACK", "SQUARES %d" % newer[0][0])
+    pico.say("BEAT")
+    assert [line for line in pico.run(900) if line[1] == "SQUARES"] == []
+
+
+def counters(pico, ms=1100):
+    pico.say("BEAT")
+    words = [line[2] for line in pico.run(ms) if line[1] == "BEAT"][-1]
+    return {word.split("=")[0]: int(word.split("=")[1]) for word in words}
+
+
+def check_beats_have_the_counters():
+    pico = opened()
+    first = counters(pico)
+    assert 400 < first["scans"] < 600
+    assert (first["worst"], first["bad"], first["overflows"], first["resent"]) == (2, 0, 0, 0)
+    pico.incoming += b"garbage\n" + b"y" * 500 + b"\n\n\r\n1 0 BEAT*00000000\n"
+    pico.late = 30
+    pico.run(40)
+    second = counters(pico)
+    assert second["bad"] == 3
+    assert 30 <= second["worst"] <= 32
+    assert 400 < second["scans"] - first["scans"] < 600
+    pico.acknowledging = pico.reading = False
+    pico.bits = 1
+    for _ in range(20):
+        pico.say("WHAT")
+    pico.run(20)
+    pico.reading = True
+    pico.run(700)
+    third = counters(pico)
+    assert third["overflows"] == 12
+    assert 2 <= third["resent"] <= 7
+    pico.acknowledging = True
+    pico.say("HELLO?", "2")
+    assert counters(pico)["worst"] == 2
+
+
+def check_the_watchdog_watches_from_the_first_session_on():
+    pico = World(0)
+    pico.run(100)
+    assert pico.watchdog.told == []
+    pico.say("HELLO?", "2")
+    pico.run(10)
+    assert pico.watchdog.told == ["start"]
+    fed = pico.watchdog.fed
+    pico.run(100)
+    assert pico.watchdog.fed >= fed + 50
+    pico.run(10000)  # the session ends, the watch does not
+    assert pico.watchdog.told == ["start"]
+
+
+def check_stop_and_ctrl_c_pause_the_watchdog_and_a_fault_does_not():
+    pico = opened()
+    pico.say("STOP")
+    pico.app.run()
+    assert pico.watchdog.told == ["start", "pause"]
+    for fault, told in ((KeyboardInterrupt, ["start", "pause"]), (ValueError, ["start"])):
+        pico = opened()
+        pico.fault = fault
+        try:
+            pico.app.run()
+        except fault:
+            pass
+        assert pico.watchdog.told == told
+        assert pico.interrupts[-1:] == [True]
+
+
 def check_hello_forgets_what_waited():
     pico = opened()
     pico.reading = False
     pico.bits = 1
     pico.run(100)
-    pico.say("HELLO?", "1")
+    pico.say("HELLO?", "2")
     pico.run(10)
     pico.reading = True
     assert [line[1] for line in pico.run(10)] == ["HELLO"]

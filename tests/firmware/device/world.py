@@ -19,15 +19,20 @@ class World:
         self.incoming = b""
         self.reading = True
         self.interrupts = []
+        self.watchdog = Dog()
         self._seq = 0
         self._out = []
+        self.acknowledging = True
+        self.late = 0  # ms by which the next round is late
+        self.fault = None  # what the next look at the line raises
         lamps = Lamps({"colour": [9, 9, 9], "milliamps": 99}, leds) if leds else None
         roles = ["squares"] * squares + ["rooms"] * bool(deck)
         config = {"map": "0A1B2C3D", "role": "+".join(roles)}
         if squares:
             config["squares"] = {"bytes": 1}
         rooms = deck.rooms if deck else None
-        self.app = App(config, Sensors(self) if squares else None, lamps, rooms, self, self.clock, "E660")
+        sensors = Sensors(self) if squares else None
+        self.app = App(config, sensors, lamps, rooms, self, self.watchdog, self.clock, "E660")
 
     def clock(self):
         if self._deck:
@@ -35,10 +40,13 @@ class World:
         return self.now
 
     def wait(self, ms):
-        if not self.incoming:
-            self.now = (self.now + ms) % WRAP
+        if not self.incoming or self.late:
+            self.now = (self.now + ms + self.late) % WRAP
+            self.late = 0
 
     def read(self):
+        if self.fault:
+            raise self.fault
         data, self.incoming = self.incoming, b""
         return data
 
@@ -48,6 +56,16 @@ class World:
     def write(self, line):
         assert self.reading
         self._out.append(line)
+        _, ms, kind, words = decode(line[:-1])
+        if self.acknowledging and kind == "SQUARES":
+            self.say("ACK", f"SQUARES {ms}")
+        elif self.acknowledging and kind == "ROOM" and self._whole(words):
+            self.say("ACK", f"ROOM {words[0]} {ms}")
+
+    def _whole(self, words):
+        """Whether it is the last line of a set."""
+        number, slash, parts = words[1].partition("/") if len(words) > 1 else ("", "", "")
+        return not slash or number == parts
 
     def ctrl_c(self, on):
         self.interrupts.append(on)
@@ -70,6 +88,25 @@ class World:
         return [line[1:] for line in lines]
 
 
+class Dog:
+    """A watchdog that tells what was done with it."""
+
+    boot = "power"
+
+    def __init__(self):
+        self.told = []
+        self.fed = 0
+
+    def start(self):
+        self.told.append("start")
+
+    def feed(self):
+        self.fed += 1
+
+    def pause(self):
+        self.told.append("pause")
+
+
 class Sensors:
     def __init__(self, world):
         self._world = world
@@ -82,7 +119,7 @@ def opened(now=0, leds=None):
     """A session that has begun."""
     made = World(now, leds)
     made.run(20)
-    made.say("HELLO?", "1")
+    made.say("HELLO?", "2")
     made.say("STATE?")
     assert [line[1] for line in made.run(10)] == ["HELLO", "SQUARES"]
     return made
