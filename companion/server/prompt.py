@@ -76,6 +76,7 @@ def _asked(view: View, words: Words) -> Markup:
     frame = view["frame"]
     place = words.noun(view["tokens"][view["suspect"]])
     names = dressed_frame(frame, words) | {"place": place, "n": frame.get("steps") or 0}
+    names["squares"] = words.either(view["ask"])
     return words.html(_question(view), **names)
 
 
@@ -83,6 +84,8 @@ def _question(view: View) -> str:
     at, offered = situation(view["frame"]), {offer["act"] for offer in view["acts"]}
     if at == "rolled" and view["ask_room"]:
         return "prompt.room"
+    if at == "rolled" and view["ask"]:
+        return "prompt.square"
     if second_shot(view["frame"]):
         return "prompt.second-shot"
     if "roll" in view["frame"].get("bans", ()) and at != "rolled":

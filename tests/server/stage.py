@@ -85,6 +85,8 @@ class Stage:
             "log": log(self.events, seat),
             "fairness": None,
             "ask_room": False,
+            "ask": [],
+            "notices": [],
             "corrections": [],
             "window": {"seconds": 12, "rest": 8.3} if self.state.stack and self.state.top.timed else None,
         }

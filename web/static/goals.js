@@ -29,6 +29,7 @@ function choose(goal) {
   const button = document.querySelector(`button[data-act="move ${place}"]`);
   if (button) button.focus();
   else if (list) {
+    list.closest("details")?.setAttribute("open", "");
     list.value = place;
     mark(place);
     list.form.querySelector("button").focus({ preventScroll: false });

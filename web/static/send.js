@@ -38,7 +38,7 @@ document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-act], button[data-post], [data-reload]");
   if (!button) return;
   if ("reload" in button.dataset) return location.reload();
-  const doing = button.dataset.act ? act(button.dataset.act) : send(button.dataset.post, JSON.parse(button.dataset.body ?? "{}"));
+  const doing = button.dataset.act ? act(button.dataset.act) : send(button.dataset.post, seen(button, JSON.parse(button.dataset.body ?? "{}")));
   const answer = await once(button, doing);
   if (answer !== null) button.closest("details[data-once]")?.removeAttribute("open");
 });
@@ -49,10 +49,15 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const doing = form.dataset.act
     ? act([form.dataset.act, ...new FormData(form).values()].join(" "))
-    : send(form.dataset.post, fields(form));
+    : send(form.dataset.post, seen(form, fields(form)));
   const answer = await once(event.submitter, doing);
   if (answer !== null && form.dataset.then) location.replace(form.dataset.then);
 });
+
+/** With the version of the view that the page shows, where what is sent was decided on it. */
+function seen({ dataset }, data) {
+  return "versioned" in dataset ? { ...data, version: Number(document.body.dataset.version) } : data;
+}
 
 /** The fields of a form as JSON: `options.dice` becomes `{"options": {"dice": ...}}`. */
 function fields(form) {
