@@ -116,11 +116,12 @@ def lie_of(evening: Evening) -> str:
 
 
 def test_revealing_what_is_not_held_is_refused_with_a_sentence(visit: Opener, evening: Evening) -> None:
-    ann = visit(seat="Ann")
-    evening.act("Ann", f"claim {lie_of(evening)}")
+    ann, lie = visit(seat="Ann"), lie_of(evening)
+    evening.act("Ann", f"claim {lie}")
     evening.act("Ben", "challenge")
     ann.get_by_role("button", name="Reveal the card").click()
-    expect(ann.get_by_role("alert")).to_have_text("You do not hold that card. Choose one of yours.")
+    told = f"You do not hold the {lie.title()}. Concede, or choose a card that you hold."
+    expect(ann.get_by_role("alert")).to_have_text(told)
     ann.get_by_role("button", name="Concede").click()
     expect(ann.locator("#pick-pay")).to_be_visible()
 
@@ -132,7 +133,7 @@ def test_a_penalty_is_chosen_face_down(visit: Opener, evening: Evening) -> None:
     evening.act("Ann", "concede")
     (card, *_) = evening.offers("Ann")["pay"][0]
     pick = ann.locator(f'#pick-pay [data-pick="{card}"]')
-    face, confirm = pick.locator("span"), ann.locator(f'#pick-pay [data-act="pay {card}"]')
+    face, confirm = pick.locator("span:not(.hidden)"), ann.locator(f'#pick-pay [data-act="pay {card}"]')
     expect(pick).to_be_visible()
     expect(face).not_to_be_visible()
     ann.get_by_role("button", name="Hold to look").hover()
@@ -152,7 +153,7 @@ def test_a_penalty_is_chosen_face_down(visit: Opener, evening: Evening) -> None:
 def test_a_second_finger_does_not_cover_what_the_first_holds_open(visit: Opener, evening: Evening) -> None:
     ann = visit(seat="Ann")
     ann.get_by_role("button", name="Hand", exact=True).click()
-    name = ann.locator("#panel-hand .card span").first
+    name = ann.locator("#panel-hand .card span:not(.hidden)").first
     look = ann.get_by_role("button", name="Hold to look")
     look.dispatch_event("pointerdown", {"pointerId": 5, "bubbles": True})
     ann.locator("#panel-hand h2").first.dispatch_event("pointerup", {"pointerId": 6, "bubbles": True})

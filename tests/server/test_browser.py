@@ -1,15 +1,14 @@
-"""The pages in a real Chromium: joining, playing, and what phones do to a page."""
+"""The pages in a real Chromium: joining and playing."""
 
-import socket
-import threading
-from contextlib import suppress
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.board import SUSPECTS, load_board
+from companion.rules import WEAPONS
 from companion.server.drawing import CELL
-from tests.server.evening import KEY, Evening
+from tests.server.evening import KEY, PLAYERS, Evening
 from tests.server.live import Opener
 
 
@@ -73,8 +72,13 @@ def test_a_suggestion_is_answered_from_phone_to_phone(visit: Opener, evening: Ev
     for _ in range(2):
         if evening.view()["frame"]["kind"] != "answer":
             break
-        before, asked = evening.table.version, visit(seat=evening.asked)
-        asked.locator("#panel-prompt button.main").first.click()
+        before, seat = evening.table.version, evening.asked
+        shown, asked = evening.offers(seat).get("show"), visit(seat=seat)
+        if shown:
+            asked.locator(f'#pick-show [data-pick="{shown[0][0]}"]').tap()
+            asked.get_by_role("button", name="Show this card").click()
+        else:
+            asked.get_by_role("button", name="I have nothing to show").click()
         evening.table.wait(before, 5)
     expect(asking.get_by_role("button", name="End my turn")).to_be_visible()
 
@@ -118,21 +122,11 @@ def test_typed_text_choices_and_open_parts_survive_what_happens_meanwhile(
     expect(phone.locator("#act-accuse").get_by_label("Room")).to_have_value("hall")
 
 
-def test_a_stale_tap_is_refused_with_a_sentence(visit: Opener, evening: Evening) -> None:
-    evening.deal()
-    ann = visit(seat="Ann")
-    expect(ann.get_by_role("button", name="Roll the dice")).to_be_visible()
-    ann.evaluate("document.body.dataset.version = 0")
-    ann.get_by_role("button", name="Roll the dice").click()
-    expect(ann.get_by_role("alert")).to_have_text("The table has moved on. Look again, then decide.")
-    assert evening.view()["frame"]["stage"] == "start"
-
-
 def test_the_hand_is_held_to_look(visit: Opener, evening: Evening) -> None:
     evening.deal()
     ann = visit(seat="Ann")
     ann.get_by_role("button", name="Hand").click()
-    name = ann.locator("#panel-hand .card span").first
+    name = ann.locator("#panel-hand .card span:not(.hidden)").first
     expect(name).not_to_be_visible()
     ann.get_by_role("button", name="Hold to look").hover()
     ann.mouse.down()
@@ -141,7 +135,7 @@ def test_the_hand_is_held_to_look(visit: Opener, evening: Evening) -> None:
     expect(name).not_to_be_visible()
     ann.get_by_role("button", name="Leave them open").click()
     expect(name).to_be_visible()
-    ann.get_by_role("button", name="Cover my cards").last.click()
+    ann.locator("#panel-hand").get_by_role("button", name="Cover my cards").click()
     expect(name).not_to_be_visible()
 
 
@@ -157,97 +151,6 @@ def test_notes_are_tapped_and_stay_on_the_server(visit: Opener, evening: Evening
     ann.reload()
     ann.get_by_role("button", name="Notes").click()
     expect(field).to_have_text("?")
-
-
-def test_an_invitation_moves_the_seat_and_the_old_phone_says_so(visit: Opener, evening: Evening) -> None:
-    evening.deal()
-    old, kiosk = visit(seat="Ann"), visit("/kiosk", kiosk=True)
-    kiosk.get_by_role("button", name="Move the seat of Ann to another phone").click()
-    address = kiosk.locator("#invitation .address")
-    expect(address).to_contain_text("/seat/")
-    expect(kiosk.locator("#invitation svg.qr")).to_be_visible()
-    new = visit(f"/seat/{address.inner_text().rpartition('/')[2]}")
-    new.get_by_role("button", name="Take the seat").click()
-    expect(new.get_by_role("heading", name="Your turn")).to_be_visible()
-    assert new.url.endswith("/"), "nothing of the code stays in the address"
-    expect(old.get_by_text("Ask the host for an invitation")).to_be_visible()
-
-
-def test_a_second_page_of_the_seat_takes_over(visit: Opener, evening: Evening) -> None:
-    evening.deal()
-    first = visit(seat="Ann")
-    expect(first.get_by_role("button", name="Roll the dice")).to_be_visible()
-    second = visit(seat="Ann")
-    expect(first.get_by_text("Your seat is open on a newer page")).to_be_visible()
-    first.get_by_role("button", name="Go on here").click()
-    expect(second.get_by_text("Your seat is open on a newer page")).to_be_visible()
-
-
-def test_a_hidden_page_closes_its_stream_and_is_true_again_when_seen(visit: Opener, evening: Evening) -> None:
-    evening.deal()
-    ben = visit(seat="Ben")
-    streams = evening.app.extensions["companion"].streams
-    expect(ben.get_by_text("Ann is about to move.")).to_be_visible()
-    hide = """hidden => {
-        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }"""
-    with ben.expect_event("requestfailed", lambda request: "/stream" in request.url):
-        ben.evaluate(hide, True)
-    while len(streams):
-        evening.table.linked("lost" if evening.view()["link"] == "ok" else "ok")  # a write finds it closed
-    evening.act("Ann", "roll")
-    ben.evaluate(hide, False)
-    expect(ben.locator("#panel-prompt .die")).to_be_visible()
-
-
-class Relay:
-    """Between browser and server: can go silent without closing anything, as a phone's radio does."""
-
-    def __init__(self, port: int) -> None:
-        self._target = port
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listening.getsockname()[1]
-        self._swallowing: list[threading.Event] = []
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def swallow(self) -> None:
-        """From now on every open connection stays open and carries nothing; new ones are fine."""
-        for event in self._swallowing:
-            event.set()
-
-    def close(self) -> None:
-        self._listening.close()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                near, _ = self._listening.accept()
-                far = socket.create_connection(("127.0.0.1", self._target))
-                silent = threading.Event()
-                self._swallowing.append(silent)
-                for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=self._carry, args=(source, sink, silent), daemon=True).start()
-
-    @staticmethod
-    def _carry(source: socket.socket, sink: socket.socket, silent: threading.Event) -> None:
-        with suppress(OSError):
-            while data := source.recv(65536):
-                if not silent.is_set():
-                    sink.sendall(data)
-            sink.close()
-
-
-def test_a_half_open_link_is_noticed_and_mended(visit: Opener, evening: Evening, port: int) -> None:
-    evening.deal()
-    relay = Relay(port)
-    ben = visit(seat="Ben", via=relay.port)
-    expect(ben.get_by_text("Ann is about to move.")).to_be_visible()
-    relay.swallow()
-    evening.act("Ann", "roll")
-    expect(ben.locator("#panel-prompt .die")).to_be_visible(timeout=12_000)
-    expect(ben.locator("#notice-lost")).not_to_be_visible()
-    relay.close()
 
 
 def test_tokens_are_dragged_on_the_virtual_board(visit: Opener, evening: Evening) -> None:
@@ -322,3 +225,39 @@ def test_the_phone_page_is_light(visit: Opener, evening: Evening, port: int) -> 
             .map((one) => one.transferSize)"""
     )
     assert sum(weights) < 100_000
+
+
+@pytest.mark.parametrize("held", ["one", "several", "none"])
+def test_an_answer_looks_the_same_whatever_is_held(visit: Opener, evening: Evening, held: str) -> None:
+    """Over the shoulder: cards face down, as many as all know, the same sentence and the same buttons."""
+    evening.deal()
+    wanted, seats = {"none": 0, "one": 1, "several": 2}[held], list(evening.tokens)
+
+    def question(asker: str) -> tuple[str, str, str] | None:
+        """The left neighbour, and a suggestion that meets as many cards of that hand as wanted."""
+        witness = seats[(seats.index(asker) + 1) % len(seats)]
+        hand = set(evening.view(witness)["hand"])
+        room, pairs = evening.view()["tokens"][PLAYERS[asker]], product(SUSPECTS, WEAPONS)
+        return next(((witness, *two) for two in pairs if len(hand & {*two, room}) == wanted), None)
+
+    asker = evening.play_until(lambda seat, offers: "suggest" in offers and question(seat) is not None)
+    found = question(asker)
+    assert found is not None
+    witness, suspect, weapon = found
+    evening.act(asker, f"suggest {suspect} {weapon}")
+    page = visit(seat=witness)
+    expect(page.locator("#pick-show .card")).to_have_count(len(evening.view(witness)["hand"]))
+    expect(page.locator("#panel-prompt .sentence")).to_contain_text("Look at your cards, then answer.")
+    faces = page.locator("#pick-show .card span:not(.hidden), #pick-show .fits")
+    assert not any(face.is_visible() for face in faces.all())
+    expect(page.locator("#panel-prompt button:visible")).to_have_text(
+        ["Hold to look", "Leave them open", "I have nothing to show"], use_inner_text=True
+    )
+    page.get_by_role("button", name="Leave them open").click()
+    expect(page.locator("#pick-show .fits:visible")).to_have_count(wanted)
+    page.locator("#pick-show").get_by_role("button", name="Cover my cards").click()
+    page.get_by_role("button", name="I have nothing to show").click()
+    if wanted:
+        expect(page.get_by_role("alert")).to_contain_text("You hold a card that was named.")
+    else:
+        expect(page.locator("#pick-show")).to_have_count(0)

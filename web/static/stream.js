@@ -6,7 +6,7 @@ const OPENING = 3000; // a link may already be dead while it opens
 const SILENCE = 6000; // the server gives a sign of life every two seconds
 const RETRY = 1000;
 const FULL = 2000; // the places of those who left are found empty with the next sign of life
-const MOST = 15000;
+const MOST = 8000;
 
 const body = document.body;
 let source = null;
