@@ -1,17 +1,15 @@
 """Which board `companion run` listens to: a Pico, the virtual board, or none."""
 
-import json
 import logging
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, Self
 
-from companion.assets import asset_dir
 from companion.board import Board
-from companion.sensing import Link, Recording, Wiring, only, pico_ports, wiring_for
+from companion.cli.ears import Ears
+from companion.sensing import Link, Wiring, only, pico_ports, wiring_for
 from companion.sensing.virtual import VirtualBoard
 from companion.table import Follower, Table, glowing_doors
 
@@ -36,7 +34,7 @@ def link_board(
     choice: str,
     table: Table,
     board: Board,
-    recording: Recording | None,
+    ears: Ears | None,
     evening: ExitStack,
     *,
     look_again: float = LOOK_AGAIN,
@@ -44,7 +42,7 @@ def link_board(
     """Start the link and say which board it is; gives what finds the virtual board.
 
     choice: `auto`, `pico`, `virtual`, `none`, or a port. With `auto` a Pico that comes later takes over from
-    the virtual board, and keeps the table from then on. recording: takes its raw lines.
+    the virtual board, and keeps the table from then on. ears: who listens to it beside the table.
     evening: what ends the link again. look_again: seconds, for tests.
     Raises WiringFault for a board that the sensors cannot carry.
     """
@@ -52,18 +50,18 @@ def link_board(
         return "none; tokens are moved on the screen", _no_virtual
     wiring = wiring_for(board)
     if choice == "pico":
-        _keep(pico_ports, wiring, table, board, recording, evening)
+        _keep(pico_ports, wiring, table, board, ears, evening)
         return "the Pico, as soon as it answers", _no_virtual
     if choice not in ("auto", "virtual"):
-        _keep(only(choice), wiring, table, board, recording, evening)
+        _keep(only(choice), wiring, table, board, ears, evening)
         return f"the Pico on {choice}, as soon as it answers", _no_virtual
     why = ""
     if choice == "auto":
         port, why = _answering(wiring)
         if port:
-            _keep(pico_ports, wiring, table, board, recording, evening)
+            _keep(pico_ports, wiring, table, board, ears, evening)
             return f"the Pico on {port}", _no_virtual
-    stand_in = evening.enter_context(StandIn(table, board, wiring, recording))
+    stand_in = evening.enter_context(StandIn(table, board, wiring, ears))
     if choice == "auto":
         evening.enter_context(stand_in.until_a_pico_comes(look_again))
         why += "; a Pico that is plugged in later takes over"
@@ -80,18 +78,18 @@ class StandIn:
     A context manager: leaving it ends the link, whichever board it is to by then.
     """
 
-    def __init__(self, table: Table, board: Board, wiring: Wiring, recording: Recording | None) -> None:
+    def __init__(self, table: Table, board: Board, wiring: Wiring, ears: Ears | None) -> None:
         self._table = table
         self._board = board
         self._wiring = wiring
-        self._recording = recording
+        self._ears = ears
         self._linked = ExitStack()
         view = table.view(None)
         places = {**view["tokens"], **view["weapons"]}
         virtual = self._linked.enter_context(VirtualBoard(board, places, wiring=wiring))
         self.virtual: VirtualBoard | None = virtual
         self.runtime = "MicroPython" if virtual.runtime == "micropython" else "CPython"
-        _keep(virtual.ports, wiring, table, board, recording, self._linked)
+        _keep(virtual.ports, wiring, table, board, ears, self._linked)
         self._linked.enter_context(Follower(table, lambda view: lay_out(virtual, view)))
         virtual.watch_lamps(lambda lamps: table.nudge())
 
@@ -136,7 +134,7 @@ class StandIn:
         self.virtual = None
         self._linked.close()
         self._table.linked("none", f"The Pico on {port} takes over from the virtual board.")
-        _keep(pico_ports, self._wiring, self._table, self._board, self._recording, self._linked)
+        _keep(pico_ports, self._wiring, self._table, self._board, self._ears, self._linked)
         self._table.nudge()  # so that the virtual board's pages end
         return True
 
@@ -154,14 +152,13 @@ def _keep(
     wiring: Wiring,
     table: Table,
     board: Board,
-    recording: Recording | None,
+    ears: Ears | None,
     evening: ExitStack,
 ) -> None:
     """Let the table have what the board senses, the lamps what it bars, and the readers what it awaits."""
-    link = Link(find, wiring, table.sensed, table.linked, tap=recording.overhear if recording else None)
-    if recording:
-        recording.opens_with("hardware", json.dumps(_hardware()), time.monotonic())
-        recording.when_afresh(link.greet_again)
+    ears = ears or Ears()
+    link = Link(find, wiring, table.sensed, ears.beside(table.linked), tap=ears.overhear)
+    ears.listen_to(link)
 
     def tell(view: Mapping[str, Any]) -> None:
         link.light(glowing_doors(view, board))
@@ -170,12 +167,6 @@ def _keep(
     evening.callback(link.close)
     link.start()
     evening.enter_context(Follower(table, tell))
-
-
-def _hardware() -> dict[str, str]:
-    """The files that say what the board's lines mean, for a recording to carry them."""
-    files = asset_dir("hardware").iterdir()
-    return {file.name: file.read_text(encoding="utf-8") for file in files if file.suffix in (".toml", ".csv")}
 
 
 def awaited_rooms(view: Mapping[str, Any], table: Table, board: Board) -> frozenset[str]:

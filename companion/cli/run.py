@@ -4,6 +4,7 @@ import errno
 import logging
 import signal
 import socket
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -14,6 +15,7 @@ import click
 from companion.assets import asset_dir
 from companion.board import Board
 from companion.cli.boardlink import link_board
+from companion.cli.ears import Ears
 from companion.cli.hostkey import host_key
 from companion.cli.inputs import board_of
 from companion.cli.kiosk import screen_of, wifi_of
@@ -23,10 +25,10 @@ from companion.cli.paths import data_folder
 from companion.cli.service import Service
 from companion.devices import PinsFault, open_devices, read_pins
 from companion.rules import RULESETS
-from companion.sensing import WiringFault
+from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
 from companion.server.app import create_app
 from companion.server.serving import Server, listen
-from companion.table import Follower, Journal, JournalError, Pacer, Table, bullets_of
+from companion.table import Alarms, Follower, Journal, JournalError, Pacer, Table, bullets_of
 from companion.words import NAMES
 
 FIRST_RULES = "classic"
@@ -76,6 +78,12 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
 )
 @click.option("--wifi-name", default="", metavar="NAME", help="The phones' Wi-Fi, for the kiosk to show.")
 @click.option("--wifi-key", default="", metavar="KEY", help="Its key; without one it is an open network.")
+@click.option("--mute/--no-mute", default=False, help="Leave the buzzer on the pins silent.")
+@click.option(
+    "--record/--no-record",
+    default=True,
+    help="Keep the last evenings as the board told them, for `companion replay-board`; 130 MB at most.",
+)
 def command(
     link: str,
     port: int,
@@ -86,6 +94,8 @@ def command(
     language: str,
     wifi_name: str,
     wifi_key: str,
+    mute: bool,
+    record: bool,
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
@@ -98,14 +108,18 @@ def command(
     with ExitStack() as evening:
         listening = evening.enter_context(_listen(port, host))
         try:
-            table = _open_table(folder, Path(source).name, board, rules, service, evening)
-            told, virtual = link_board(link, table, board, evening)
+            recording = _recording(folder, evening) if record else None
+            table = _open_table(folder, Path(source).name, board, rules, recording, service, evening)
+            gauges = Gauges(wiring_for(board))
+            told, virtual = link_board(link, table, board, Ears(recording, gauges), evening)
             pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
         except (JournalError, PinsFault, WiringFault) as fault:
             raise click.ClickException(str(fault)) from None
         key = _host_key(folder)
-        devices = evening.enter_context(open_devices(pins, table.roll_pressed))
+        devices = evening.enter_context(open_devices(pins, table.roll_pressed, mute=mute))
+        alarms = Alarms()
         evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
+        evening.enter_context(Follower(table, lambda view: devices.sound(alarms.sound(view))))
         at = listening.getsockname()[1]
         app = create_app(
             table,
@@ -153,14 +167,26 @@ def _host_key(folder: Path) -> str:
         ) from None
 
 
+def _recording(folder: Path, evening: ExitStack) -> Recording:
+    recording = Recording(folder / FOLDER)
+    evening.callback(lambda: recording.close(time.monotonic()))
+    return recording
+
+
 def _open_table(
-    folder: Path, name: str, board: Board, rules: str | None, service: Service, evening: ExitStack
+    folder: Path,
+    name: str,
+    board: Board,
+    rules: str | None,
+    recording: Recording | None,
+    service: Service,
+    evening: ExitStack,
 ) -> Table:
     """The table with the game that was left, or with a lobby of the rules that are asked for.
 
     name: what records call the board.
     """
-    table = Table(Journal.open(folder), boards={name: board})
+    table = Table(Journal.open(folder), boards={name: board}, recording=recording)
     evening.callback(table.close)
     seen = table.view(None)
     phase = seen["phase"]

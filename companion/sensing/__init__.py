@@ -1,6 +1,7 @@
 """From serial bytes to "mustard stands on Q7": the link to the Pico, the tracker, the virtual board."""
 
 from companion.sensing.ailments import Ailment, Ailments, parts_of
+from companion.sensing.gauges import Gauges
 from companion.sensing.judgement import Correction, Expectation, Judgement
 from companion.sensing.link import Link, LinkStatus, Tap
 from companion.sensing.ports import only, pico_ports
@@ -16,6 +17,7 @@ __all__ = [
     "Ailments",
     "Correction",
     "Expectation",
+    "Gauges",
     "Judgement",
     "Link",
     "LinkStatus",
