@@ -10,6 +10,14 @@ _WINDOW = 64  # lines, a minute of heartbeats: long enough to meet a prompt one,
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """A piece was held to the pad at the door of a room: it goes in."""
+
+    piece: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The full state of the board.
 
@@ -18,7 +26,11 @@ class Report:
     never played. ``spare`` are inputs without a square that read closed though they must not.
 
     ``rooms`` are the pieces that lie in each room, as far as a reader has said so by now; None where no rooms
-    are sensed. ``strangers`` are the UIDs of tags in the rooms that no piece carries.
+    are sensed. ``strangers`` are the UIDs of tags in the rooms that no piece carries. ``tap`` is what was
+    tapped at a door just then; with door pads nothing more is known of the rooms.
+
+    ``unread`` are the squares whose sensors do not answer: they are as they were. ``doubtful`` are closed
+    squares that may be phantoms, where no diodes part them.
     """
 
     squares: frozenset[str] | None
@@ -27,6 +39,9 @@ class Report:
     spare: tuple[int, ...] = ()
     rooms: Mapping[str, frozenset[str]] | None = None
     strangers: frozenset[str] = frozenset()
+    tap: Tap | None = None
+    unread: frozenset[str] = frozenset()
+    doubtful: frozenset[str] = frozenset()
 
 
 class PicoClock:

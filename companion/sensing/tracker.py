@@ -6,6 +6,7 @@ from companion.board import Board
 from companion.sensing.ailments import Ailments
 from companion.sensing.identities import Identities
 from companion.sensing.judgement import Correction, Difference, Expectation, Judgement
+from companion.sensing.report import Tap
 from companion.sensing.tags import Tags
 
 SETTLE = 0.4  # seconds of quiet until a token rests (HARDWARE: Squares)
@@ -62,7 +63,7 @@ class Tracker:
         at: float,
         *,
         rooms: Mapping[str, Collection[str]] | None = None,
-        tap: tuple[str, str] | None = None,
+        tap: Tap | None = None,
         doubtful: Collection[str] = (),
         unread: Collection[str] = (),
         resync: bool = False,
@@ -70,13 +71,13 @@ class Tracker:
         """All closed squares, the pieces in the rooms, and when what is new became true (seconds).
 
         ``squares`` and ``rooms`` are None where none are sensed; a room that is missing is not read.
-        ``tap``: a piece and the room at whose door it was just tapped. ``doubtful`` squares may be phantoms,
+        ``tap``: what was just tapped at a door. ``doubtful`` squares may be phantoms,
         of ``unread`` ones nothing is known.
         ``resync``: the first picture after a (re)connect; no change that it shows is ever played as a move.
         """
         self._tags.report(rooms, at, resync=resync)
         if tap:
-            self._tags.tapped(*tap, at)
+            self._tags.tapped(tap.piece, tap.room, at)
         self._ailments.report(
             squares, at, rooms=rooms, doubtful=doubtful, unread=unread, resync=resync or not self._reported
         )

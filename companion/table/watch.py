@@ -60,7 +60,13 @@ class Watch:
         if squares is not None:
             squares = frozenset(filter(self._board.is_square, squares))
         self._tracker.report(
-            squares, report.at, rooms=report.rooms, resync=report.resync or self._newest is None
+            squares,
+            report.at,
+            rooms=report.rooms,
+            tap=report.tap,
+            doubtful=report.doubtful,
+            unread=report.unread,
+            resync=report.resync or self._newest is None,
         )
         self._newest = replace(report, squares=squares)
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 from companion.board import load_board
 from companion.sensing import Correction, Expectation, Judgement, Tracker
+from companion.sensing.report import Tap
 
 BOARD = load_board("classic")
 WEAPONS = {"rope": "kitchen", "knife": "study"}
@@ -58,13 +59,13 @@ class Hands:
         self._mute: dict[str, set[str]] = {}
         self._tracker = Tracker(BOARD, parts=PARTS)
         self._unread: set[str] = set()
-        self._tap: tuple[str, str] | None = None
+        self._tap: Tap | None = None
         self.report(0.0, resync=True)
 
     def change(self, word: str) -> None:
         if ">" in word:
             piece, _, room = word.partition(">")
-            self._tap = (piece, room)
+            self._tap = Tap(piece, room)
             return
         piece, _, room = word[1:].partition("@")
         match word[0]:
