@@ -7,7 +7,7 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, handlers, pages, settings, tray
+from companion.server import api, handlers, pages, replays, settings, tray
 from companion.server.access import check_origin
 from companion.server.faults import Fault
 from companion.server.screen import Screen
@@ -91,6 +91,7 @@ def create_app(
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
+    app.register_blueprint(replays.blueprint(site))
     app.register_blueprint(tray.blueprint(site))
 
     @app.before_request

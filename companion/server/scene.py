@@ -14,6 +14,7 @@ from companion.server.claims import of_this_turn, on_their_way, sights
 from companion.server.cues import cues
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
+from companion.server.ending import Ending, ending, score_of
 from companion.server.errands import errands, fallen
 from companion.server.guide import guide
 from companion.server.house import BASE, house_options
@@ -100,7 +101,15 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "throw": _throw(view),
         "ways": strolls(drawing) if who.page == "kiosk" and view["phase"] in ("lobby", "none") else {},
         "qr": qr,
+        "ending": _ending(site, view, drawing, words),
+        "evening": score_of(site) if view["phase"] != "play" else (),
     }
+
+
+def _ending(site: Site, view: View, drawing: Drawing, words: Words) -> Ending | None:
+    """How the game on the table ended, None while it has not."""
+    game = site.table.archive.newest() if view["phase"] == "over" else None
+    return ending(game, drawing, words) if game else None
 
 
 def _throw(view: View) -> int:

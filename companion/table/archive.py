@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from companion.records import deal_lines
+from companion.records import deal_lines, write_record
 from companion.rules import Deal, Refusal, State, Step
-from companion.table.chronicle import Moment, moments
+from companion.table.chronicle import Chronicle, Moment, chronicle, moments
 from companion.table.clock import Clock
 from companion.table.errors import JournalError
 from companion.table.fairness import check
@@ -27,7 +27,7 @@ _KEPT = 8
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Finished:
     """A game that is over.
 
@@ -54,14 +54,29 @@ class Finished:
         return self.end.outcome.winner if self.end.outcome else None
 
     @cached_property
+    def chronicle(self) -> Chronicle:
+        """What it was like."""
+        return chronicle(self.moments)
+
+    @cached_property
     def accused(self) -> bool:
         """Whether it ended with a right accusation; else the others were out, or nobody was left."""
         return any(event.kind == "right" for event in self.moments[-1].events)
 
     @cached_property
+    def dealt(self) -> tuple[str, ...]:
+        """The lines of the deal that the promise was made of."""
+        return deal_lines(self.deal)
+
+    @cached_property
     def fair(self) -> bool:
         """Whether the promise of the deal belongs to the cards that were played with."""
-        return check(self.promise, self.salt, deal_lines(self.deal))
+        return check(self.promise, self.salt, self.dealt)
+
+    def record(self) -> str:
+        """The game as a record."""
+        acts = [(one.seat, str(one.act)) for one in self.moments if one.seat]
+        return write_record(self.end.ruleset, self.end.seats, self.deal, acts, self.board_name)
 
 
 class Archive:

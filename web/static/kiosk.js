@@ -2,7 +2,11 @@
 
 import { follow } from "./stream.js";
 import { keepTime } from "./countdown.js";
+import { lookAtEnd } from "./end.js";
 import "./invite.js";
 import "./send.js";
 
-follow(({ clock }) => keepTime(clock));
+follow(({ clock }) => {
+  keepTime(clock);
+  lookAtEnd();
+});

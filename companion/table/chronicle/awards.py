@@ -27,9 +27,13 @@ class Award:
     n: int
 
 
+def _right_more_than_wrong(done: Counter[Deed]) -> int:
+    return done[Deed.RIGHT_DOUBTS] if done[Deed.RIGHT_DOUBTS] > done[Deed.WRONG_DOUBTS] else 0
+
+
 _MOST: Mapping[str, tuple[Callable[[Counter[Deed]], int], int]] = {
     "liar": (lambda done: done[Deed.LIES] - done[Deed.CAUGHT], 1),
-    "nose": (lambda done: done[Deed.RIGHT_DOUBTS] - done[Deed.WRONG_DOUBTS], 1),
+    "nose": (_right_more_than_wrong, 1),
     "honest": (lambda done: 0 if done[Deed.LIES] else done[Deed.CLAIMS], 2),
     "target": (lambda done: done[Deed.FALLEN], 1),
     "traveller": (lambda done: done[Deed.ROOMS], 2),
