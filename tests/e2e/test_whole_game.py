@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.sensing.virtual import find_micropython
 from tests.chromium import started_chromium
-from tests.e2e.gathering import Gathering
+from tests.e2e.gathering import Gathering, reeds_only
 from tests.e2e.phone import Phone
 from tests.process import Evening, command, running
 
@@ -111,7 +111,7 @@ class Game(Gathering):
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Game]:
     with running("--link", "virtual", "--data", tmp_path / "games") as evening, started_chromium() as browser:
-        evening.until(lambda seen: seen["link"] == "ok")
+        reeds_only(evening)
         game = Game(evening, browser)
         yield game
         game.close()
@@ -120,8 +120,7 @@ def game(tmp_path: Path) -> Iterator[Game]:
 def test_four_phones_a_kiosk_and_a_board_play_to_a_right_accusation(game: Game, tmp_path: Path) -> None:
     if find_micropython():
         assert "MicroPython" in game.evening.told["Board"]
-    game.kiosk.get_by_label("Rules").select_option("travel")
-    game.kiosk.get_by_role("button", name="Choose").click()
+    game.kiosk.get_by_role("button", name="Travel").click()
     for name, suspect in PLAYERS.items():
         game.sit_down(name, suspect)
     game.deal()

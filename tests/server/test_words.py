@@ -42,13 +42,14 @@ ROLES = {
     "letter": set(SUSPECTS),
     "description": set(SUSPECTS),
     "rules": set(RULESETS),
+    "about": set(RULESETS),
     "owed": set(CardClass),
     "group": set(CardClass),
     "option": set(OPTIONS),
-    "value": {value for values in OPTIONS.values() for value in values if not value.isdigit()},
     "fault": set(FAULTS),
     "fault-means": set(FAULTS),
     "fault-group": set(GROUPS),
+    "value": {value for values in OPTIONS.values() for value in values if not value.isdigit()},
 }
 
 

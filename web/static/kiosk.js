@@ -3,10 +3,18 @@
 import { follow } from "./stream.js";
 import { keepTime } from "./countdown.js";
 import { lookAtEnd } from "./end.js";
+import { offerGoals } from "./goals.js";
+import { hear, listen } from "./sound.js";
+import { stroll } from "./stroll.js";
 import "./invite.js";
 import "./send.js";
 
-follow(({ clock }) => {
+const markGoal = offerGoals();
+listen(true);
+stroll();
+follow(({ clock, first }) => {
   keepTime(clock);
   lookAtEnd();
+  markGoal();
+  hear(first);
 });
