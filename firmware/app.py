@@ -8,7 +8,7 @@ from ticks import elapsed
 
 
 class App:
-    """`sensors` has read() -> int, `lamps` is a Lamps, `rooms` a Rooms; each None where there are none.
+    """`sensors` is one of squares.KINDS, `lamps` a Lamps, `rooms` Rooms or Pads; each None where none are.
 
     `usb` is a Usb, `watchdog` a Watchdog, `clock()` wraps in ms, `serial` names the Pico.
     """
@@ -26,6 +26,7 @@ class App:
         self._splitter = Splitter()
         self._guarded = False
         self._sensed = None  # when
+        self._unread = ()
 
     def run(self):
         """Until STOP, or ctrl-C outside a session; after any other end the watchdog starts the program again."""
@@ -71,6 +72,9 @@ class App:
         self._sensed = now
         if self._debounce.sample(now, self._sensors.read() if self._sensors else 0):
             self._session.squares(now, self._debounce.state)
+        if self._sensors and self._sensors.unread != self._unread:
+            self._unread = self._sensors.unread
+            self._session.unread(now, self._unread)
         changed = self._rooms.step(now) if self._rooms else None
         if changed:
             self._session.room(changed)

@@ -65,21 +65,22 @@ class Expanders:
             self._expanders.extend([Expander(bus, address, at_rest) for address in wires["addresses"]])
         self._invert = 0 if config["closed"] else (1 << (16 * len(self._expanders))) - 1
         self._turn = 0
+        self.unread = ()  # the numbers of those that do not answer, the first is 1
         for expander in self._expanders:
             expander.look_after()
-
-    @property
-    def unread(self):
-        """The numbers of those that do not answer, the first is 1."""
-        return [number + 1 for number, expander in enumerate(self._expanders) if expander.dead]
 
     def read(self):
         """All inputs now as one integer, 1 for closed, A7 of the first expander as its highest bit."""
         self._turn = (self._turn + 1) % len(self._expanders)
         self._expanders[self._turn].look_after()
         raw = bytearray()
+        failed = False
         for expander in self._expanders:
             if not expander.dead:
                 expander.read()
             raw.extend(expander.raw)
+            failed = failed or expander.faults > 0
+        if failed or self.unread:
+            dead = [number + 1 for number, expander in enumerate(self._expanders) if expander.dead]
+            self.unread = tuple(dead)
         return int.from_bytes(raw, "big") ^ self._invert

@@ -30,6 +30,7 @@ class Session:
         self._digits = "%%0%dX" % (2 * squares["bytes"]) if squares else "%.0s"
         self._state = None
         self._state_ms = 0
+        self._unread = None  # chips of the squares, and since when; None as long as none has been
         self._asked = False
         self._heard = 0
         self._beat = 0
@@ -73,6 +74,12 @@ class Session:
             self._answer()
         elif self.open:
             self._put_squares()
+
+    def unread(self, now, chips):
+        """These chips of the squares do not answer, or all do again."""
+        self._unread = now, " ".join(["%d" % chip for chip in chips])
+        if self.open:
+            self._put_unread()
 
     def room(self, place):
         """Another thing is known of one of the rooms: what Turns.step gave."""
@@ -118,7 +125,13 @@ class Session:
             for place in self._rooms.places if self._rooms else ():
                 if place.known:
                     self.room(place)
+            if self._unread:
+                self._put_unread()
             self._put_squares()
+
+    def _put_unread(self):
+        ms, chips = self._unread
+        self._outbox.put_state(ms, "UNREAD", "", [chips])
 
     def _put_squares(self):
         self._outbox.put_state(self._state_ms, "SQUARES", "", [self._digits % self._state])

@@ -30,9 +30,9 @@ class Place:
 class Turns:
     """Visits the places in turn; what is done there is its subclass's.
 
-    `look(place)` is a generator that yields milliseconds to wait and ends with what was seen; `saw(place, seen)`
-    takes that in, `lost(place)` that the reader has gone mute: both give what is to be said now, or None. What
-    is to be said has said(): milliseconds, type, name and words for Outbox.put_state.
+    `look(place)` is a generator that yields milliseconds to wait and ends with what was seen;
+    `saw(place, seen)` takes that in, `lost(place)` that the reader has gone mute: both give what is to be
+    said now, or None. What is to be said has said(): milliseconds, type, name and words for Outbox.put_state.
     """
 
     NAMES = ("rounds", "dropped")  # of the counters

@@ -1,5 +1,6 @@
 """The Pi's half of docs/PROTOCOL.md over one opened port: bytes and times in, reports and bytes out."""
 
+import dataclasses
 from collections.abc import Collection
 from typing import Literal
 
@@ -7,6 +8,7 @@ from companion.sensing.hello import Hello
 from companion.sensing.lines import PROTOCOL, SEQS, TIMES, Line, Splitter, decode, encode
 from companion.sensing.report import PicoClock, Report
 from companion.sensing.roomsets import RoomSets
+from companion.sensing.taps import Taps
 from companion.sensing.wiring import Wiring
 
 BEAT = 1.0  # seconds between heartbeats
@@ -51,9 +53,12 @@ class Session:
         self._lampless = False
         self._closed: frozenset[str] = frozenset()
         self._spare: tuple[int, ...] = ()
+        self._doubtful: frozenset[str] = frozenset()
+        self._unread: tuple[int, ...] = ()  # chips
         self._asked = False  # for the state, since the last gap
         self._senses_rooms = False
         self._rooms = RoomSets()
+        self._taps = Taps(wiring.readers) if wiring.readers else None
         self._attended: tuple[str, ...] = ()
 
     def receive(self, data: bytes, now: float) -> list[Report]:
@@ -78,6 +83,10 @@ class Session:
                     reports += self._squares(line, at)
                 elif line.kind == "ROOM":
                     reports += self._room(line, at)
+                elif line.kind == "TAP":
+                    reports += self._tap(line, at)
+                elif line.kind == "UNREAD":
+                    reports += self._leave_unread(line, at)
                 elif line.kind == "BEAT":
                     self._count(line.args)
                 elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
@@ -158,6 +167,8 @@ class Session:
             self._end("wrong", objection)
         self._senses_rooms = bool(hello and self._wiring.readers and "rooms" in hello.roles)
         self._rooms = RoomSets()
+        self._taps = Taps(self._wiring.readers) if self._wiring.readers else None
+        self._unread = ()
         self._attended = ()
         self._ask_at = self._heard
 
@@ -173,6 +184,7 @@ class Session:
         if self._asked or not self._senses_rooms:  # else the gap may have been a ROOM
             self._state_wanted = False
         self._closed, self._spare = squares, spare
+        self._doubtful = self._wiring.doubtful(line.args[0] if line.args else "")
         self._describe()
         return [self._report(at, first)]
 
@@ -186,17 +198,34 @@ class Session:
         self._describe()
         return [self._report(at)] if self.stage == "ok" else []
 
+    def _tap(self, line: Line, at: float) -> list[Report]:
+        if self._taps is None or not line.args:
+            return []
+        self._taken["TAP", *self._taps.name(line.args)] = line.ms
+        tap = self._taps.take(line.args, line.ms)
+        self._describe()
+        return [dataclasses.replace(self._report(at), tap=tap)] if tap and self.stage == "ok" else []
+
+    def _leave_unread(self, line: Line, at: float) -> list[Report]:
+        self._taken["UNREAD",] = line.ms
+        self._unread = tuple(int(word) for word in line.args if word.isdecimal())
+        self._describe()
+        return [self._report(at)] if self.stage == "ok" else []
+
     def _report(self, at: float, first: bool = False) -> Report:
         squares = self._closed if self._wiring.inputs else None
+        known = Report(squares, at, first, self._spare, doubtful=self._doubtful)
+        if self._unread:
+            known = dataclasses.replace(known, unread=self._wiring.unread(self._unread))
         readers = self._wiring.readers
-        if not self._senses_rooms or readers is None:
-            return Report(squares, at, first, self._spare)
+        if not self._senses_rooms or readers is None or not readers.sets:
+            return known
         sorted_out = {
             room: readers.sort_out(uids) for room, uids in self._rooms.sets.items() if uids is not None
         }
         rooms = {room: pieces for room, (pieces, _) in sorted_out.items()}
         strangers = frozenset(uid for _, strange in sorted_out.values() for uid in strange)
-        return Report(squares, at, first, self._spare, rooms, strangers)
+        return dataclasses.replace(known, rooms=rooms, strangers=strangers)
 
     def _count(self, words: Collection[str]) -> None:
         for word in words:
@@ -210,6 +239,9 @@ class Session:
         if self._spare:
             names = ", ".join(map(self._wiring.input_name, self._spare))
             told.append(f"Closed without a square: {names}. Check the wiring there.")
+        if self._unread:
+            names = self._wiring.chip_names(self._unread)
+            told.append(f"Nothing is heard of {names}. Check power, cable and address there.")
         if self._lampless:
             told.append(_OTHER_LAMPS)
         told += self._describe_rooms()
@@ -217,13 +249,22 @@ class Session:
 
     def _describe_rooms(self) -> list[str]:
         readers = self._wiring.readers
-        if readers is None:
+        if readers is None or self._taps is None:
             return []
+        if not readers.sets:
+            return self._describe_pads(self._taps)
         mute = [room for room, uids in self._rooms.sets.items() if uids is None]
         told = [f"No tag reader answers in: {', '.join(mute)}. Check the cables there."] if mute else []
         for room, uids in self._rooms.sets.items():
             strangers = readers.sort_out(uids or ())[1]
             told += [f"In {room} lies {uid}, which is no piece's tag." for uid in sorted(strangers)]
+        return told
+
+    def _describe_pads(self, taps: Taps) -> list[str]:
+        mute = ", ".join(sorted(taps.mute))
+        told = [f"No door pad answers at: {mute}. Check the cables there."] if mute else []
+        if taps.stranger:
+            told.append("At the door of {} {} was tapped, which is no piece's tag.".format(*taps.stranger))
         return told
 
     def _line(self, now: float, kind: str, *args: str) -> bytes:

@@ -124,6 +124,10 @@ class Wiring:
         named = zip(self._places, self.inputs, strict=False)  # what fills up the last byte is nowhere
         return frozenset(square for (chip, _), square in named if square and chip in chips)
 
+    def chip_names(self, chips: Iterable[int]) -> str:
+        """What these chips are called on the wiring plan."""
+        return ", ".join(f"{KINDS[self.kind].phrase.split()[0]} {chip}" for chip in chips)
+
     def digits(self, squares: Iterable[str]) -> str:
         """The hex digits of a SQUARES line for these closed squares: the other way round than ``closed``."""
         wanted = frozenset(squares)

@@ -33,6 +33,7 @@ CHECKS = (
     "watchdog_checks.py",
     "app_checks.py",
     "app_rooms_checks.py",
+    "pads_checks.py",
 )
 
 

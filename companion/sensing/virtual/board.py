@@ -316,7 +316,8 @@ class VirtualBoard:
         with self._lock:
             rooms = {self._places.get(piece), place}
             self._place(piece, place)
-            self._tell(self._pins() + world.fields(self._wiring, rooms, self._places))
+            fields = world.fields(self._wiring, rooms, self._places) + world.tap(self._wiring, place, piece)
+            self._tell(self._pins() + fields)
 
     def _place(self, piece: str, place: str | None) -> None:
         if piece not in self._places:

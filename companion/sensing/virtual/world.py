@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from companion.board import Board
 from companion.sensing.wiring import Wiring
 
+TAP_MS = 800  # longer than a round of nine pads
 SERIAL = "5649525455414C31"  # the unique id of the virtual Pico
 
 
@@ -17,13 +18,7 @@ def wires(wiring: Wiring) -> str:
     if lamps := wiring.lamps:
         world += f"lamps {lamps.settings['pin']} {len(lamps.doors)}\n"
     if readers := wiring.readers:
-        bus = " ".join(str(readers.bus[name]) for name in ("spi", "clock", "mosi", "miso"))
-        address = ",".join(map(str, readers.bus["address"])) or ","
-        chips = (
-            ":".join([room, *(str(pins[name]) for name in ("nss", "busy", "reset", "address"))])
-            for room, pins in readers.pins.items()
-        )
-        world += f"readers {bus} {address} {' '.join(chips)}\n"
+        world += f"readers {json.dumps(readers.firmware_config(), separators=(',', ':'))}\n"
     return world
 
 
@@ -35,7 +30,7 @@ def closed(wiring: Wiring, squares: Iterable[str]) -> str:
 def fields(wiring: Wiring, rooms: Iterable[str | None], places: Mapping[str, str | None]) -> str:
     """The tags in these rooms, by where every piece is."""
     readers = wiring.readers
-    if not readers:
+    if not readers or not readers.sets:
         return ""
     lying = {
         room: [readers.uid_of(piece) for piece, place in places.items() if place == room]
@@ -43,6 +38,13 @@ def fields(wiring: Wiring, rooms: Iterable[str | None], places: Mapping[str, str
         if room in readers.pins
     }
     return "".join(f"field {room} {' '.join(filter(None, uids))}\n" for room, uids in lying.items())
+
+
+def tap(wiring: Wiring, room: str | None, piece: str) -> str:
+    """A piece that goes into a room is held to the pad at its door, where there is one, for a moment."""
+    readers = wiring.readers
+    uid = readers.uid_of(piece) if readers and not readers.sets and room in readers.pins else None
+    return f"field {room} {uid}\nafter {TAP_MS} field {room}\n" if uid else ""
 
 
 def standing(board: Board, places: Mapping[str, str | None]) -> frozenset[str]:

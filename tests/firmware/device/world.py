@@ -110,6 +110,7 @@ class Dog:
 class Sensors:
     def __init__(self, world):
         self._world = world
+        self.unread = ()
 
     def read(self):
         return self._world.bits

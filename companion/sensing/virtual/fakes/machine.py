@@ -3,7 +3,7 @@
 It runs under MicroPython and under CPython. The parent writes lines to the descriptor COMPANION_WORLD:
 ``serial HEX`` (the Pico's unique id); as far as there are such things, ``squares JSON`` (the squares' sensors
 as they are really wired, in the words of config.json), ``lamps PIN COUNT`` (the chain of WS2812), ``readers
-SPI CLOCK MOSI MISO ADDRESS,... ROOM:NSS:BUSY:RESET:ADDRESS ...``, ``closed HEX`` (the switches, in the bits
+JSON`` (the rooms' readers, likewise), ``closed HEX`` (the switches, in the bits
 of a SQUARES line), ``dead N ...`` (the numbers of the port expanders without power) and ``field ROOM UID
 ...`` (the tags above a reader), these three again when they change; then
 ``on``: the Pico gets power. ``after MS LINE`` is a line for so many milliseconds later, by the firmware's own
@@ -17,6 +17,7 @@ import select
 import time
 
 from pin_faults import PinFaults  # type: ignore[import-not-found]  # there only where the firmware runs
+from pn532_chips import Pad  # type: ignore[import-not-found]  # there only where the firmware runs
 from pn5180_chips import Bus  # type: ignore[import-not-found]  # there only where the firmware runs
 from square_chips import GPIO_IN, KINDS, Expander, NoSquares  # type: ignore[import-not-found]  # there only ...
 
@@ -26,7 +27,8 @@ class _World:
 
     def __init__(self) -> None:
         self.facts: dict[str, list[str]] = {}
-        self.fields: dict[str, list[int]] = {}
+        self.fields: dict[str, list[str]] = {}
+        self.readers: dict = {}  # type: ignore[type-arg]
         self.faults = PinFaults()
         self._later: list[tuple[int, list[str]]] = []
         # Unbuffered, or poll() would not see what a buffer has swallowed.
@@ -37,7 +39,7 @@ class _World:
         self.squares = NoSquares({}, self.closed)
         while "on" not in self.facts:
             self._read()
-        self.bus, self.bus_pins = self._readers(self.facts.get("readers", []))
+        self.bus = self._readers(self.facts.get("readers", []))
 
     def show(self, line: str) -> None:
         """Tell the parent what it would see."""
@@ -66,7 +68,7 @@ class _World:
 
     def _take(self, words: list[str]) -> None:
         if words[0] == "field":
-            self.fields[words[1]] = [int(uid, 16) for uid in words[2:]]
+            self.fields[words[1]] = words[2:]
         elif words[0] == "squares":
             settings = json.loads(words[1])
             self.squares = KINDS[settings["kind"]](settings, self.closed)
@@ -75,22 +77,34 @@ class _World:
         self.facts[words[0]] = words[1:]
         self.faults.obey(words)
 
-    def _readers(self, words: list[str]) -> tuple[Bus, list[int]]:
-        """The readers' bus, None without readers, and its four pins."""
+    def _readers(self, words: list[str]) -> Bus:
+        """The readers' bus, None without readers."""
         if not words:
-            return None, []
-        address = [int(pin) for pin in words[4].split(",") if pin]
-        readers = []
-        for word in words[5:]:
-            room, nss, busy, reset, at = word.split(":")
-            readers.append((room, int(nss), int(busy), int(reset), int(at)))
+            return None
+        self.readers = json.loads(words[0])
+        wired = []
+        for pins in self.readers["readers"]:
+            nss, busy, reset, at = [pins.get(name, -1) for name in ("nss", "busy", "reset", "address")]
+            wired.append((pins["room"], nss, busy, reset, at))
         ticks_us = time.ticks_us  # type: ignore[attr-defined]
-        return Bus(readers, address, ticks_us, self._field), [int(word) for word in words[:4]]
+        if self.readers["kind"] == "pn532":
+            return Bus(wired, self.readers["address"], ticks_us, self._pad_field, _pad)
+        return Bus(wired, self.readers["address"], ticks_us, self._field)
 
     def _field(self, room: str) -> list[int]:
         """The tags that lie in a room now."""
         self.look()
-        return self.faults.answering(room, self.fields.get(room, []))  # type: ignore[no-any-return]
+        lying = [int(uid, 16) for uid in self.fields.get(room, [])]
+        return self.faults.answering(room, lying)  # type: ignore[no-any-return]
+
+    def _pad_field(self, room: str) -> list[bytes]:
+        """The tags that are held to the pad of a room now."""
+        self.look()
+        return [int(uid, 16).to_bytes(len(uid) // 2, "big") for uid in self.fields.get(room, [])]
+
+
+def _pad(number: int, clock: object, turned_on: object) -> Pad:
+    return Pad(clock, turned_on)
 
 
 _worlds: list[_World] = []
@@ -146,10 +160,11 @@ class SPI:
     ) -> None:
         world = _world()
         self._bus: Bus = None
-        if [id, sck.id, mosi.id, miso.id] == world.bus_pins:
+        bus = [world.readers.get(name) for name in ("spi", "clock", "mosi", "miso")]
+        if [id, sck.id, mosi.id, miso.id] == bus:
             self._bus = world.bus
             if (polarity, phase) != (0, 0):
-                raise ValueError("a PN5180 speaks SPI mode 0")
+                raise ValueError("PN5180 and PN532 speak SPI mode 0")
         elif not world.squares.spi([id, sck.id, miso.id], (polarity, phase)):
             raise ValueError(f"nothing on SPI {id} with clock GP{sck.id} and data GP{miso.id}")
 

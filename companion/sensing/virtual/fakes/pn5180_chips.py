@@ -161,11 +161,16 @@ class Chip:
         self.radiates = False
 
 
+def _made(number: int, clock: "Callable[[], int]", turned_on: "Callable[[Chip], None]") -> Chip:
+    return Chip(Field(number), clock, turned_on)
+
+
 class Bus:
-    """The chips with their pins.
+    """Readers of any kind with their pins.
 
     ``readers`` are (room, nss, busy, reset, address); ``address`` the pins of decoder and multiplexer, the
     lowest bit first; ``look(room)`` gives the UIDs that lie there, None for those that lay there before.
+    ``make(number, clock, turned_on)`` makes one reader, the first is number 1.
     """
 
     def __init__(
@@ -174,6 +179,7 @@ class Bus:
         address: list[int],
         clock: "Callable[[], int]",
         look: "Callable[[str], list[int] | None]",
+        make: "Callable[[int, Callable[[], int], Callable[[Chip], None]], Chip]" = _made,
     ) -> None:
         self.chips: dict[str, Chip] = {}
         self._address = address
@@ -184,7 +190,7 @@ class Bus:
         self._resets: list[tuple[int, Chip]] = []
         self._low: set[int] = set()
         for number, (room, nss, busy, reset, at) in enumerate(readers, 1):
-            chip = Chip(Field(number), clock, self._turned_on)
+            chip = make(number, clock, self._turned_on)
             self.chips[room] = chip
             self._nss[nss, at if address else -1] = chip
             self._busy[busy, at if address else -1] = chip
