@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import click
 
-from companion.bench import engine, reaching, streaming
+from companion.bench import engine, noisyline, reaching, streaming
 from companion.bench.figure import Figure
 from companion.bench.machine import machine
 
@@ -13,6 +13,7 @@ BENCHMARKS: Mapping[str, Callable[[], Iterable[Figure]]] = {
     "reach": reaching.measure,
     "engine": engine.measure,
     "stream": streaming.measure,
+    "line": noisyline.measure,
 }
 """What can be measured, by name: a new benchmark is a new line here."""
 

@@ -19,6 +19,7 @@ from companion.sensing.lines import Line, decode, encode
 from companion.sensing.ports import explain
 
 WIRING = wiring_for(load_board("classic"))
+SQUARES_HASH = WIRING.part(["squares"]).map_hash
 FAULTS = [
     SerialException("device reports readiness to read but returned no data"),
     OSError(errno.EIO, "Input/output error"),
@@ -31,7 +32,7 @@ class FakePort:
     """A board that answers at once; once a picture was read, the operation ``where`` raises ``fault``."""
 
     def __init__(
-        self, where: str = "", fault: Exception | None = None, map_hash: str = WIRING.part(["squares"]).map_hash
+        self, where: str = "", fault: Exception | None = None, map_hash: str = SQUARES_HASH
     ) -> None:
         self.where = where
         self.fault = fault
