@@ -29,10 +29,12 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "pieces": "shared/pieces.html",
         "link": "kiosk/link.html",
         "turn": "kiosk/turn.html",
+        "sensors": "kiosk/sensors.html",
         "end": "kiosk/end.html",
         "powers": "kiosk/powers.html",
         "table": "kiosk/table.html",
         "story": "kiosk/story.html",
+        "fresh": "kiosk/fresh.html",
         "cues": "shared/cues.html",
     },
     "virtual": {

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.board import SUSPECTS, Board, load_board
 from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, RULESETS
 from companion.server.claims import of_this_turn, on_their_way, sights
+from companion.server.corrections import notice_line
 from companion.server.cues import cues
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
@@ -18,14 +19,15 @@ from companion.server.ending import Ending, ending, score_of
 from companion.server.errands import errands, fallen
 from companion.server.guide import guide
 from companion.server.house import BASE, house_options
-from companion.server.notebook import SIGNS, notebook
+from companion.server.notebook import SAYS, SIGNS, notebook
 from companion.server.prompt import prompt
 from companion.server.site import Site
 from companion.server.situation import correction_line, passing_line, timed, turn_line, waiting_line
 from companion.server.story import log_lines
 from companion.server.strolls import strolls
-from companion.table.table import THROWN
 from companion.server.tabletop import tabletop
+from companion.server.throws import newest_throw
+from companion.table.table import THROWN
 from companion.words import NAMES, Words
 
 
@@ -81,6 +83,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "errands": errands(view, words),
         "fallen": fallen(view),
         "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
+        "notices": [notice_line(one, words) for one in view["notices"]],
         "corrections": [correction_line(one, words) for one in view["corrections"]],
         "lines": log_lines(view, words),
         "turn_line": turn_line(view, words),
@@ -89,6 +92,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "guide": guide(view, words) if who.seat and view["phase"] == "play" else (),
         "notebook": notebook(view) if who.seat and view["phase"] in ("play", "over") else None,
         "signs": SIGNS,
+        "says": SAYS,
         "suspects": SUSPECTS,
         "few": len(view["seats"]) < MIN_SEATS,
         "full": len(view["seats"]) >= MAX_SEATS,
@@ -98,8 +102,8 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "address": site.address,
         "wifi": site.wifi,
         "cues": cues(view),
-        "throw": _throw(view),
-        "ways": strolls(drawing) if who.page == "kiosk" and view["phase"] in ("lobby", "none") else {},
+        "throw": newest_throw(view),
+        "ways": strolls(drawing) if who.page == "kiosk" else {},
         "qr": qr,
         "ending": _ending(site, view, drawing, words),
         "evening": score_of(site) if view["phase"] != "play" else (),
@@ -110,11 +114,6 @@ def _ending(site: Site, view: View, drawing: Drawing, words: Words) -> Ending | 
     """How the game on the table ended, None while it has not."""
     game = site.table.archive.newest() if view["phase"] == "over" else None
     return ending(game, drawing, words) if game else None
-
-
-def _throw(view: View) -> int:
-    """The number of the newest throw, so that a page sees whether the dice that lie there are news."""
-    return next((entry["n"] for entry in reversed(view["log"]) if entry["kind"] == "rolled"), 0)
 
 
 def _goals(site: Site, view: View) -> list[str]:

@@ -5,6 +5,7 @@ import { send } from "./send.js";
 import { keepTime } from "./countdown.js";
 import { lookAtEnd } from "./end.js";
 import { offerGoals } from "./goals.js";
+import { hear, listen } from "./sound.js";
 import "./hand.js";
 import "./invite.js";
 
@@ -32,8 +33,10 @@ document.addEventListener("click", (event) => {
 });
 
 const showGoal = offerGoals();
-follow(({ clock }) => {
+listen(false);
+follow(({ clock, first }) => {
   showGoal();
   keepTime(clock);
   lookAtEnd();
+  hear(first);
 });
