@@ -13,6 +13,9 @@ _CYCLE = ("", *MARKS)
 SIGNS: Mapping[str, str] = {"": "", "no": "\u00d7", "yes": "\u2713", "maybe": "?"}
 """What a mark looks like; signs, not words, so that every language has the same."""
 
+SAYS: Mapping[str, str] = {"": "notes.empty", "no": "notes.no", "yes": "notes.yes", "maybe": "notes.maybe"}
+"""What a mark says to whoever hears the page instead of seeing it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:

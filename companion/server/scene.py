@@ -100,6 +100,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "house": house_options(view, words),
         "languages": {code: NAMES[code] for code in site.shelf.languages},
         "address": site.address,
+        "shown_key": _shown_key(site, who),
         "wifi": site.wifi,
         "cues": cues(view),
         "throw": newest_throw(view),
@@ -114,6 +115,11 @@ def _ending(site: Site, view: View, drawing: Drawing, words: Words) -> Ending | 
     """How the game on the table ended, None while it has not."""
     game = site.table.archive.newest() if view["phase"] == "over" else None
     return ending(game, drawing, words) if game else None
+
+
+def _shown_key(site: Site, who: Viewer) -> str | None:
+    """The host key, while the screen at this machine shows it; a guest's screen elsewhere never does."""
+    return site.host_key if who.page == "kiosk" and who.host and site.key_shown() else None
 
 
 def _goals(site: Site, view: View) -> list[str]:
