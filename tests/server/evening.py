@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from companion.board import Door, load_board
 from companion.rules import WEAPONS
 from companion.server.app import create_app
-from companion.table import House, Journal, Table
+from companion.table import Clock, House, Journal, Table
 from companion.words import Shelf
 
 PI = "192.168.1.20"
@@ -161,8 +161,9 @@ def open_evening(
     shelf: Shelf | None = None,
     chance: int = 4,
     heartbeat: float = 2.0,
+    clock: Clock | None = None,
 ) -> Evening:
-    table = Table(Journal.open(folder), house=House(random.Random(chance)))
+    table = Table(Journal.open(folder), house=House(random.Random(chance)), clock=clock)
     table.open_lobby(rules)
     board = table.board()
     assert board is not None
