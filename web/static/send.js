@@ -40,7 +40,7 @@ document.addEventListener("click", async (event) => {
   if ("reload" in button.dataset) return location.reload();
   const doing = button.dataset.act ? act(button.dataset.act) : send(button.dataset.post, seen(button, JSON.parse(button.dataset.body ?? "{}")));
   const answer = await once(button, doing);
-  if (answer !== null) button.closest("details[data-once]")?.removeAttribute("open");
+  if (answer !== null) shut(button);
 });
 
 document.addEventListener("submit", async (event) => {
@@ -51,8 +51,16 @@ document.addEventListener("submit", async (event) => {
     ? act([form.dataset.act, ...new FormData(form).values()].join(" "))
     : send(form.dataset.post, seen(form, fields(form)));
   const answer = await once(event.submitter, doing);
+  if (answer !== null) shut(form);
   if (answer !== null && form.dataset.then) location.replace(form.dataset.then);
 });
+
+/** Close what was opened for one deed. */
+function shut(within) {
+  within.closest("details[data-once]")?.removeAttribute("open");
+  const sheet = within.closest("[popover][data-once]");
+  if (sheet?.isConnected) sheet.hidePopover();
+}
 
 /** With the version of the view that the page shows, where what is sent was decided on it. */
 function seen({ dataset }, data) {
