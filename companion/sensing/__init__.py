@@ -1,9 +1,10 @@
 """From serial bytes to "mustard stands on Q7": the link to the Pico, the tracker, the virtual board."""
 
 from companion.sensing.ailments import Ailment, Ailments, parts_of
+from companion.sensing.conversation import Tap
 from companion.sensing.gauges import Gauges
 from companion.sensing.judgement import Correction, Expectation, Judgement
-from companion.sensing.link import Link, LinkStatus, Tap
+from companion.sensing.link import Link, LinkStatus
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report

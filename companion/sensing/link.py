@@ -1,22 +1,24 @@
 """The serial link to the board: finds it, keeps it, finds it again, for ever, on a thread of its own."""
 
-import errno
 import logging
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
+from serial import SerialTimeoutException
+
 from companion.board import Door
-from companion.sensing.ports import PORT_FAULTS, Port, explain, open_port
+from companion.sensing.conversation import Conversation, Tap
+from companion.sensing.hello import Hello
+from companion.sensing.ports import PORT_FAULTS, Port, explain, open_port, strangers
 from companion.sensing.report import Report
+from companion.sensing.search import Found, Search, one_at_a_time
 from companion.sensing.session import Session
 from companion.sensing.wiring import Wiring
 
 LinkStatus = Literal["ok", "lost", "wrong", "none"]
-Tap = Callable[[Literal["<", ">"], bytes, float], None]
-"""Raw bytes as they were read ("<") or written (">"), in pieces of any size, and the link's clock then."""
-RETRY = 2.0  # seconds between looks for the board
+RETRY = 1.0  # seconds between looks for the board
 UNPLUGGED = "The board was unplugged: plug it in again."
 NO_PICO = "No Pico is plugged in: connect the board's USB cable."
 
@@ -28,9 +30,9 @@ class Link:
 
     ``find`` names the ports to try (``pico_ports``, or ``only(port)``). ``on_report(report)`` gets every
     full state. ``on_status(status, detail)`` gets every change: "none" until a board was found, "ok",
-    "lost" once it has gone, "wrong" for a device that may not be used; ``detail`` is one English sentence,
-    or empty. ``tap`` gets every byte of both directions, as it crosses the port. ``clock`` is monotonic.
-    ``opener`` and ``retry`` (seconds) are for tests.
+    "lost" once it has gone, "wrong" for a device that may not be used; ``detail`` is an English sentence or
+    more, or empty. ``tap`` gets every byte of both directions, as it crosses the board's port. ``clock`` is
+    monotonic. ``opener`` and ``retry`` (seconds) are for tests.
 
     A callback that fails is logged and the link goes on.
     """
@@ -62,7 +64,9 @@ class Link:
         self._counters: Mapping[str, int] = {}
         self._closing = threading.Event()
         self._greeting = threading.Event()
-        self._port: Port | None = None
+        self._at_work: Search | Conversation | None = None
+        self._device: Hello | None = None
+        self._skipped: tuple[str, ...] = ()
         self._thread = threading.Thread(target=self._run, name="board link", daemon=True)
 
     @property
@@ -94,6 +98,22 @@ class Link:
         """What the board counts of its own work (docs/PROTOCOL.md, BEAT); empty before its first BEAT."""
         return self._counters
 
+    @property
+    def port(self) -> str | None:
+        """The port of the board; None while there is none."""
+        board = self._at_work
+        return board.name if isinstance(board, Conversation) else None
+
+    @property
+    def device(self) -> Hello | None:
+        """Who the board said it is, and why its firmware runs; None while there is none."""
+        return self._device
+
+    @property
+    def skipped(self) -> tuple[str, ...]:
+        """A sentence for each port that the last search found and did not take."""
+        return self._skipped
+
     def greet_again(self) -> None:
         """Open a new session with the board that is there: it tells its whole state, as a first picture.
 
@@ -104,12 +124,8 @@ class Link:
     def close(self) -> None:
         """End the thread and give the port back. May be called twice, or without a start."""
         self._closing.set()
-        port = self._port
-        if port is not None:
-            try:
-                port.cancel_read()
-            except PORT_FAULTS:
-                _log.debug("the port was closed at the same moment")
+        if at_work := self._at_work:
+            at_work.interrupt()
         if self._thread.is_alive():
             self._thread.join()
 
@@ -117,65 +133,62 @@ class Link:
         while not self._closing.is_set():
             try:
                 self._try_ports()
-            except Exception:  # whatever it is, the board may be there again in two seconds
+            except Exception:  # whatever it is, the board may be there again soon
                 _log.exception("the link stumbled and goes on")
             self._closing.wait(self._retry)
 
     def _try_ports(self) -> None:
-        ports = self._find()
-        if not ports:
-            self._missing(UNPLUGGED if self._had_board else NO_PICO)
-        for name in ports:
+        """Look for the board, and stay with it as long as it is there."""
+        with one_at_a_time(self._closing):
+            search = self._at_work = Search(self._find, self._opener, self._wiring, self._clock)
+            found = search.run(self._closing, self._overhear)
+            self._at_work = board = found.board
+        self._skipped = tuple(found.skipped.values())
+        if board is None:
             if not self._closing.is_set():
-                self._use(name)
-
-    def _use(self, name: str) -> None:
-        """Open one port and stay with it as long as it is the board."""
-        try:
-            port = self._port = self._opener(name)
-        except PORT_FAULTS as fault:
-            gone = self._had_board and getattr(fault, "errno", None) == errno.ENOENT
-            self._missing(UNPLUGGED if gone else explain(name, fault))
+                self._tell_why_not(found)
             return
-        session = Session(self._wiring, self._clock())
+        for sentence in self._skipped:
+            _log.info("%s is the board; skipped: %s", board.name, sentence)
         try:
-            self._talk(port, session)
+            self._stay(board, found.reports)
         except PORT_FAULTS as fault:
             if not self._closing.is_set():
-                _log.info("the port %s has gone: %s", name, fault)
-                self._missing(UNPLUGGED)
+                _log.info("the port %s has gone: %s", board.name, fault)
+                stuck = isinstance(fault, SerialTimeoutException)
+                self._missing(explain(board.name, fault) if stuck else UNPLUGGED)
         finally:
-            self._port = None
-            try:
-                port.close()
-            except PORT_FAULTS as fault:
-                _log.debug("closing %s: %s", name, fault)
+            self._at_work = self._device = None
+            board.close()
 
-    def _talk(self, port: Port, session: Session) -> None:
+    def _tell_why_not(self, found: Found) -> None:
+        if not self._skipped:
+            others = ", ".join(strangers())
+            skipped = f" Skipped, since it is no Pico: {others}." if others else ""
+            self._missing((UNPLUGGED if self._had_board else NO_PICO) + skipped)
+        elif found.wrong:
+            self._tell("wrong", " ".join(self._skipped))
+        elif found.missing and self._had_board:
+            self._missing(UNPLUGGED)
+        else:
+            self._missing(" ".join(self._skipped))
+
+    def _stay(self, board: Conversation, reports: Sequence[Report]) -> None:
         while not self._closing.is_set():
-            now = self._clock()
-            if self._greeting.is_set():
-                self._greeting.clear()
-                session = Session(self._wiring, now)
-            sent = session.due(now, self._lamps, self._attended)
-            if session.stage in ("lost", "wrong"):
-                self._tell(session.stage, session.detail)
-                return
-            if sent:
-                port.write(sent)
-                self._overhear(">", sent, now)
-            # One read for all that is there: readline() is half as fast (HARDWARE: Firmware without a Pico).
-            heard = port.read(port.in_waiting or 1)
-            now = self._clock()
-            if heard:
-                self._overhear("<", heard, now)
-            reports = session.receive(heard, now)
-            self._counters = session.counters
-            if session.stage == "ok":
+            self._device = board.session.hello
+            self._counters = board.session.counters
+            if board.session.stage == "ok":
                 self._had_board = True
-                self._tell("ok", session.detail)
+                self._tell("ok", board.session.detail)
             for report in reports:
                 self._call(self._on_report, report)
+            if self._greeting.is_set():
+                self._greeting.clear()
+                board.session = Session(self._wiring, self._clock())
+            reports = board.turn(self._lamps, self._attended)
+            if board.session.stage in ("lost", "wrong"):
+                self._tell(board.session.stage, board.session.detail)
+                return
 
     def _overhear(self, direction: Literal["<", ">"], data: bytes, now: float) -> None:
         if self._tap:

@@ -39,6 +39,15 @@ def pico_ports() -> Sequence[str]:
     return [port.device for port in list_ports.comports() if (port.vid, port.pid) == PICO_USB_ID]
 
 
+def strangers() -> Sequence[str]:
+    """What else hangs on USB as a serial port, a word or two each: the host may take it for the board."""
+    return [
+        f"{port.product or port.description} on {port.device}"
+        for port in list_ports.comports()
+        if port.vid is not None and (port.vid, port.pid) != PICO_USB_ID
+    ]
+
+
 def only(port: str) -> Callable[[], Sequence[str]]:
     """A finder for the one port that the host named."""
     return lambda: (port,)
@@ -53,14 +62,16 @@ def open_port(port: str) -> Port:
 
 
 def explain(port: str, fault: Exception) -> str:
-    """One sentence: why a port cannot be opened, and what to do next."""
+    """One sentence: why a port cannot be opened or used, and what to do next."""
+    if isinstance(fault, serial.SerialTimeoutException):
+        return f"The device on {port} takes nothing: unplug it and plug it in again."
     code = getattr(fault, "errno", None)
     if code == errno.ENOENT:
         return f"The port {port} does not exist: plug the board in, or name another port."
     if code in (errno.EACCES, errno.EPERM):
         return (
             f"No permission for the port {port}: add yourself to the group dialout "
-            "(plugdev on Raspberry Pi OS Trixie) and log in again."
+            "(plugdev on Raspberry Pi OS Trixie) and log in again, or install systemd/60-companion.rules."
         )
     if code in (errno.EAGAIN, errno.EBUSY):
         return f"Another program uses the port {port}: close it."
