@@ -110,7 +110,7 @@ keep_settings() { # a file that is there is the host's
         "$made/bin/companion" settings >"$made/companion.toml"
         mv "$made/companion.toml" "$settings"
     )
-    if [ -z "$ROOT" ]; then chown root:companion "$settings"; fi
+    if [ -z "$ROOT" ]; then chown root:companion "$etc" "$settings"; fi
     "$made/bin/companion" settings --check "$settings" >/dev/null ||
         fail "Correct these settings, then call this again. What was installed before is untouched."
 }
@@ -136,7 +136,7 @@ healthy() {
     for ((try = 0; try < HEALTHY_WITHIN; try++)); do
         if "$opt/current/bin/python" - "$port" <<'PYTHON' 2>/dev/null; then return 0; fi
 import sys, urllib.request
-urllib.request.urlopen(f"http://localhost:{sys.argv[1]}/healthz", timeout=2)
+urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}/healthz", timeout=2)
 PYTHON
         sleep 1
     done
@@ -145,7 +145,8 @@ PYTHON
 
 start() { # start: $1 is the version that ran before
     live || return 0
-    systemctl restart companion.service
+    systemctl reset-failed companion.service 2>/dev/null || true
+    systemctl restart companion.service || true # what becomes of it is asked below
     if healthy; then
         systemctl start companion-backup.timer
         [ "$kiosk" = no ] || systemctl restart companion-kiosk.service
@@ -154,6 +155,7 @@ start() { # start: $1 is the version that ran before
     journalctl --quiet --unit=companion --lines=10 --output=cat >&2 || true
     [ -n "$1" ] || fail "The companion does not come up: the lines above say why."
     point_to "$1"
+    systemctl reset-failed companion.service
     systemctl restart companion.service
     rm -rf "$made"
     fail "The new version does not come up: the lines above say why. The version before it runs again."
