@@ -2,10 +2,31 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is read for something else
 FILE = "host.key"
+
+
+class KeyLight:
+    """Whether the kiosk shows the key: only while somebody holds the dice button.
+
+    changed: called when that changes.
+    """
+
+    def __init__(self, changed: Callable[[], object]) -> None:
+        self._held = False
+        self._changed = changed
+
+    def turn(self, held: bool) -> None:
+        """The button is held, or was let go."""
+        self._held = held
+        self._changed()
+
+    def on(self) -> bool:
+        """Whether it is shown now."""
+        return self._held
 
 
 def host_key(folder: Path) -> str:

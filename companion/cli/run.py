@@ -16,7 +16,7 @@ from companion.assets import asset_dir
 from companion.board import Board
 from companion.cli.boardlink import link_board
 from companion.cli.ears import Ears
-from companion.cli.hostkey import host_key
+from companion.cli.hostkey import KeyLight, host_key
 from companion.cli.inputs import board_of
 from companion.cli.kiosk import screen_of, wifi_of
 from companion.cli.network import address, addresses, names
@@ -116,7 +116,8 @@ def command(
         except (JournalError, PinsFault, WiringFault) as fault:
             raise click.ClickException(str(fault)) from None
         key = _host_key(folder)
-        devices = evening.enter_context(open_devices(pins, table.roll_pressed, mute=mute))
+        light = KeyLight(table.nudge)
+        devices = evening.enter_context(open_devices(pins, table.roll_pressed, light.turn, mute=mute))
         alarms = Alarms()
         evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
         evening.enter_context(Follower(table, lambda view: devices.sound(alarms.sound(view))))
@@ -129,6 +130,8 @@ def command(
             screen=screen_of(folder, language),
             wifi=wifi,
             virtual=virtual,
+            felt=gauges,
+            key_shown=light.on,
         )
         server = Server(app, listening)
         here = f"http://localhost:{at}"
@@ -138,6 +141,7 @@ def command(
         click.echo(f"Games     are kept in {folder}")
         click.echo(f"Host key  {key}")
         click.echo(f"Kiosk     {here}/kiosk")
+        click.echo(f"Sensors   {here}/sensors")
         click.echo(f"Phones    {address(host, at)}")
         service.ready(f"The table is open at {address(host, at)}")
         server.run()

@@ -97,8 +97,8 @@ class Gauges:
 
     # -- the walk -------------------------------------------------------------------------------------
 
-    def walk(self, step: Literal["begin", "skip", "end"]) -> None:
-        """Begin the calibration walk, go on behind the square that is asked for, or end it."""
+    def walk(self, step: str) -> None:
+        """`begin` the calibration walk, `skip` the square that is asked for, or `end` it."""
         with self._changed:
             if step == "begin":
                 self._walk = Walk(self._order)

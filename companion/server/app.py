@@ -7,11 +7,11 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, handlers, pages, replays, settings, tray
+from companion.server import api, corrections, handlers, pages, replays, sensors, settings, tray
 from companion.server.access import check_origin
 from companion.server.faults import Fault
 from companion.server.screen import Screen
-from companion.server.site import DraggableBoard, Site
+from companion.server.site import DraggableBoard, Sensors, Site
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
 from companion.table import Table
@@ -55,6 +55,8 @@ def create_app(
     wifi: Wifi | None = None,
     virtual: Callable[[], DraggableBoard | None] = lambda: None,
     heartbeat: float = 2.0,
+    felt: Sensors | None = None,
+    key_shown: Callable[[], bool] = lambda: False,
 ) -> Flask:
     """Make the app; serve it with `Server`.
 
@@ -69,6 +71,8 @@ def create_app(
     wifi: the network that phones have to be in, for the screen to show.
     virtual: gives the virtual board, None where there is none; a Pico that comes later takes its place.
     heartbeat: seconds between signs of life on a silent stream.
+    felt: what the board's sensors say, for the host's sensor page.
+    key_shown: whether the screen at this machine shows the host key now; `table.nudge` when that changes.
     """
     web = asset_dir("web")
     app = Flask(__name__, static_folder=str(web / "static"), template_folder=str(web / "templates"))
@@ -85,12 +89,16 @@ def create_app(
         virtual,
         Streams(),
         heartbeat,
+        felt,
+        key_shown,
     )
     app.extensions["companion"] = site
     handlers.install(app, site)
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
+    app.register_blueprint(sensors.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
+    app.register_blueprint(corrections.blueprint(site))
     app.register_blueprint(replays.blueprint(site))
     app.register_blueprint(tray.blueprint(site))
 

@@ -25,6 +25,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "cues": "shared/cues.html",
     },
     "kiosk": {
+        "hostkey": "kiosk/hostkey.html",
         "welcome": "kiosk/welcome.html",
         "pieces": "shared/pieces.html",
         "link": "kiosk/link.html",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.board import Door
 from companion.server.screen import Screen
@@ -58,6 +58,19 @@ class DraggableBoard(Protocol):
         """The colour of each door lamp, RRGGBB."""
 
 
+class Sensors(Protocol):
+    """The board's sensors as they are now, for the host to look at."""
+
+    def wait(self, version: int, timeout: float) -> int:
+        """Wait until their version is another, at most so many seconds; gives the version."""
+
+    def picture(self) -> Mapping[str, Any]:
+        """All of it as JSON values."""
+
+    def walk(self, step: str) -> None:
+        """`begin`, `skip` or `end` the calibration walk."""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """One table on the web.
@@ -71,6 +84,8 @@ class Site:
     find_virtual: gives the virtual board, None while a real one is linked.
     streams: who listens.
     heartbeat: seconds between signs of life on a silent stream.
+    sensors: what the board feels, None where nothing listens to one.
+    key_shown: whether the screen at this machine shows the host key now.
     """
 
     table: Table
@@ -82,6 +97,8 @@ class Site:
     find_virtual: Callable[[], DraggableBoard | None]
     streams: Streams
     heartbeat: float
+    sensors: Sensors | None
+    key_shown: Callable[[], bool]
 
     @property
     def address(self) -> str:

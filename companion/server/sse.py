@@ -28,7 +28,13 @@ def event(kind: str, data: object, version: int | None = None) -> str:
 
 
 def stream(
-    site: Site, sort: str, render: Render, *, seat: str | None, void: Callable[[], bool] = lambda: False
+    site: Site,
+    sort: str,
+    render: Render,
+    *,
+    seat: str | None,
+    void: Callable[[], bool] = lambda: False,
+    wait: Callable[[int, float], int] | None = None,
 ) -> Response:
     """A response that tells the asker every newer version.
 
@@ -36,7 +42,9 @@ def stream(
     render: makes the event for the newest version.
     seat: whose view it shows, None for the public one.
     void: whether the page is no longer what it was when it was opened, so that it has to load anew.
+    wait: waits until the version is another, at most so many seconds, and gives it; the table's by default.
     """
+    wait = wait or site.table.wait
     token = asker(site).token
     slot = site.streams.enter(None if seat is None else f"{sort} {seat}")
 
@@ -44,7 +52,7 @@ def stream(
         seen = -1
         yield "retry: 1000\n\n"
         while True:
-            version = site.table.wait(seen, site.heartbeat)
+            version = wait(seen, site.heartbeat)
             if slot.ended == "closing":
                 return
             if slot.ended is not None:
