@@ -1,5 +1,6 @@
 """Which board `companion run` listens to: a Pico, the virtual board, or none."""
 
+import dataclasses
 import logging
 import queue
 import threading
@@ -9,7 +10,7 @@ from typing import Any, Self
 
 from companion.board import Board
 from companion.cli.ears import Ears
-from companion.sensing import Link, Wiring, only, pico_ports, wiring_for
+from companion.sensing import Wiring, link_to, only, pico_ports, wiring_for
 from companion.sensing.virtual import VirtualBoard
 from companion.table import Follower, Table, glowing_doors
 
@@ -86,6 +87,7 @@ class StandIn:
         self._linked = ExitStack()
         view = table.view(None)
         places = {**view["tokens"], **view["weapons"]}
+        wiring = dataclasses.replace(wiring, split=False)  # one virtual Pico is enough
         virtual = self._linked.enter_context(VirtualBoard(board, places, wiring=wiring))
         self.virtual: VirtualBoard | None = virtual
         self.runtime = "MicroPython" if virtual.runtime == "micropython" else "CPython"
@@ -157,7 +159,7 @@ def _keep(
 ) -> None:
     """Let the table have what the board senses, the lamps what it bars, and the readers what it awaits."""
     ears = ears or Ears()
-    link = Link(find, wiring, table.sensed, ears.beside(table.linked), tap=ears.overhear)
+    link = link_to(find, wiring, table.sensed, ears.beside(table.linked), ears.overhear)
     ears.listen_to(link)
 
     def tell(view: Mapping[str, Any]) -> None:
@@ -183,7 +185,7 @@ def _answering(wiring: Wiring) -> tuple[str | None, str]:
     if not ports:
         return None, NO_PICO
     heard: queue.Queue[tuple[str, str]] = queue.Queue()
-    link = Link(pico_ports, wiring, lambda report: None, lambda status, detail: heard.put((status, detail)))
+    link = link_to(pico_ports, wiring, lambda report: None, lambda *told: heard.put(told))
     link.start()
     try:
         status, detail = heard.get(timeout=ANSWERS_WITHIN)

@@ -19,7 +19,7 @@ from companion.assets import asset_dir
 from companion.board import load_board
 from companion.cli.paths import data_folder
 from companion.devices import PinsFault, open_devices, read_pins
-from companion.sensing import Link, WiringFault, pico_ports, wiring_for
+from companion.sensing import WiringFault, link_to, pico_ports, wiring_for
 
 ROOM_NEEDED = 100 * 1024 * 1024
 """Bytes free in the data folder; a game's journal has a few hundred kilobytes."""
@@ -82,7 +82,7 @@ def ports(data: Path) -> Iterator[Finding]:
         wiring = wiring_for(load_board("classic"))
     except WiringFault:
         return  # told by the check of the map
-    link = Link(pico_ports, wiring, lambda report: None, lambda status, detail: heard.put((status, detail)))
+    link = link_to(pico_ports, wiring, lambda report: None, lambda *told: heard.put(told))
     link.start()
     try:
         status, detail = heard.get(timeout=PATIENCE)

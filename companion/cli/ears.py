@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.assets import asset_dir
-from companion.sensing import Gauges, Link, LinkStatus, Recording
+from companion.sensing import Gauges, Link, Links, LinkStatus, Recording
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Ears:
 
         return tell
 
-    def listen_to(self, link: Link) -> None:
+    def listen_to(self, link: Link | Links) -> None:
         """Let the recording know what the lines will mean, and the board when to tell its state anew."""
         if self.recording:
             files = (file for file in asset_dir("hardware").iterdir() if file.suffix in (".toml", ".csv"))

@@ -22,6 +22,7 @@ from companion.sensing import Wiring, WiringFault, pico_ports, wiring_for
 from companion.sensing.hello import Hello
 from companion.sensing.lines import PROTOCOL, Line, Splitter, decode, encode
 from companion.sensing.ports import PORT_FAULTS, explain, open_port
+from companion.sensing.wiring import ROLES
 
 MAIN = "main.py"
 """Taken off the Pico first and put there last: a Pico that is half flashed waits at its prompt."""
@@ -51,11 +52,12 @@ _GARBLED = (*PORT_FAULTS, TransportError, struct.error, ValueError, SyntaxError)
 
 @click.command()
 @click.option("--port", metavar="PORT", help="The Pico's serial port; needed only where there are two.")
+@click.option("--role", type=click.Choice(ROLES), help="Which one; needed only where the board has two.")
 @click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
-def command(port: str | None, source: str) -> None:
+def command(port: str | None, role: str | None, source: str) -> None:
     """Put this program's firmware onto the Pico. Stop the companion first."""
     try:
-        files = firmware_files(wiring_for(board_of(source)))
+        files = firmware_files(_one_of(wiring_for(board_of(source)), role))
     except WiringFault as fault:
         raise click.ClickException(str(fault)) from None
     port = port or _only_pico()
@@ -66,6 +68,19 @@ def command(port: str | None, source: str) -> None:
             _write(transport, files)
             hello = _restart(transport, port)
     click.echo(f"The Pico on {port} runs firmware {hello.firmware}, protocol {hello.protocol}.")
+
+
+def _one_of(wiring: Wiring, role: str | None) -> Wiring:
+    """What the Pico of this role has to do with."""
+    if role is None:
+        if wiring.split:
+            raise click.ClickException(
+                "This board has two Picos: say which this one is to be, with --role squares or --role rooms."
+            )
+        return wiring
+    if role not in wiring.roles or not wiring.split:
+        raise click.ClickException(f"No Pico of this board looks after the {role} alone: leave out --role.")
+    return wiring.part([role])
 
 
 def firmware_files(wiring: Wiring) -> Mapping[str, bytes]:

@@ -5,6 +5,7 @@ from companion.sensing.conversation import Tap
 from companion.sensing.gauges import Gauges
 from companion.sensing.judgement import Correction, Expectation, Judgement
 from companion.sensing.link import Link, LinkStatus
+from companion.sensing.links import Links, link_to
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
@@ -22,6 +23,7 @@ __all__ = [
     "Judgement",
     "Link",
     "LinkStatus",
+    "Links",
     "Recording",
     "RecordingFault",
     "Report",
@@ -30,6 +32,7 @@ __all__ = [
     "Tracker",
     "Wiring",
     "WiringFault",
+    "link_to",
     "only",
     "parts_of",
     "pico_ports",

@@ -6,6 +6,7 @@ from companion.sensing.lines import PROTOCOL
 from companion.sensing.wiring import Wiring
 
 PRODUCT = "companion-board"
+OTHER_ROLE = "The Pico looks after "
 _FLASH = "put this program's firmware on it with: companion flash"
 
 
@@ -41,7 +42,7 @@ class Hello:
                 f"this program protocol {PROTOCOL}: {_FLASH}"
             )
         if (needed := next(iter(wiring.roles), "anything")) not in self.roles:
-            return f"The Pico looks after {self.role}, not {needed}: choose the other Pico's port."
+            return f"{OTHER_ROLE}{self.role}, not {needed}: choose the other Pico's port."
         if self.map != (ours := wiring.part(self.roles).map_hash):
             return f"The Pico has sensor map {self.map}, this program {ours}: {_FLASH}"
         return None

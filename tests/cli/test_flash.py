@@ -1,5 +1,7 @@
 """`companion flash` where there is nothing to flash: which sentence, and at once."""
 
+import dataclasses
+import json
 import os
 import pty
 import threading
@@ -10,6 +12,7 @@ import pytest
 import serial
 
 from companion.cli import flash
+from companion.sensing import wiring_for
 
 
 def refusal(result):
@@ -51,6 +54,34 @@ def test_a_pico_without_micropython(companion, plugged, monkeypatch, tmp_path):
     monkeypatch.setattr(flash, "BOOTSEL_DRIVES", (f"{tmp_path}/*/RPI-RP2",))
     told = refusal(companion("flash"))
     assert "has no MicroPython yet: copy the UF2 file of https://micropython.org/download/RPI_PICO/" in told
+
+
+def test_a_board_with_two_picos_wants_to_know_which(companion, plugged, monkeypatch):
+    plugged("/dev/ttyACM0")
+    monkeypatch.setattr(flash, "wiring_for", lambda board: dataclasses.replace(wiring_for(board), split=True))
+    assert refusal(companion("flash")) == (
+        "This board has two Picos: say which this one is to be, with --role squares or --role rooms."
+    )
+
+
+def test_a_board_with_one_pico_has_no_role_to_choose(companion, plugged):
+    plugged("/dev/ttyACM0")
+    assert refusal(companion("flash", "--role", "rooms")) == (
+        "No Pico of this board looks after the rooms alone: leave out --role."
+    )
+
+
+@pytest.mark.parametrize(("role", "other"), [("squares", "rooms"), ("rooms", "squares")])
+def test_each_pico_gets_its_part_of_the_config(role, other, companion, plugged, monkeypatch):
+    plugged("/dev/ttyACM0")
+    told = []
+    monkeypatch.setattr(flash, "wiring_for", lambda board: dataclasses.replace(wiring_for(board), split=True))
+    monkeypatch.setattr(flash, "firmware_files", lambda wiring: told.append(wiring) or {})
+    companion("flash", "--role", role)
+    (wiring,) = told
+    config = json.loads(wiring.firmware_config())
+    assert config["role"] == role
+    assert role in config and other not in config
 
 
 def test_two_picos(companion, plugged):
