@@ -31,8 +31,8 @@ class Session:
     ``stage`` is "greeting" until the first full picture has come, then "ok"; "lost" and "wrong" are final.
     ``detail`` says in a sentence what is wrong, if only with the wiring, the lamps, a reader or a tag of a
     board that is otherwise ok. ``counters`` are those of the Pico's last two BEATs, and the Pi's own:
-    ``host_lines`` that came, ``host_bad`` that did not check, ``host_gaps`` in their numbers. ``hello`` is who
-    is there, None before HELLO.
+    ``host_lines`` that came, ``host_bad`` that did not check, ``host_gaps`` in their numbers. ``hello`` is
+    who is there, None before HELLO.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
@@ -58,6 +58,7 @@ class Session:
         self._asked = False  # for the state, since the last gap
         self._senses_rooms = False
         self._rooms = RoomSets()
+        self._lying: dict[str, tuple[frozenset[str], frozenset[str]]] = {}  # pieces and strangers by room
         self._taps = Taps(wiring.readers) if wiring.readers else None
         self._attended: tuple[str, ...] = ()
 
@@ -167,6 +168,7 @@ class Session:
             self._end("wrong", objection)
         self._senses_rooms = bool(hello and self._wiring.readers and "rooms" in hello.roles)
         self._rooms = RoomSets()
+        self._lying = {}
         self._taps = Taps(self._wiring.readers) if self._wiring.readers else None
         self._unread = ()
         self._attended = ()
@@ -195,6 +197,7 @@ class Session:
         self._taken["ROOM", line.args[0]] = line.ms
         if not known or not self._senses_rooms:
             return []
+        self._sort_out(line.args[0])
         self._describe()
         return [self._report(at)] if self.stage == "ok" else []
 
@@ -212,6 +215,13 @@ class Session:
         self._describe()
         return [self._report(at)] if self.stage == "ok" else []
 
+    def _sort_out(self, room: str) -> None:
+        """What lies in a room of which something else is known now."""
+        self._lying.pop(room, None)
+        uids = self._rooms.sets[room]
+        if uids is not None and self._wiring.readers:
+            self._lying[room] = self._wiring.readers.sort_out(uids)
+
     def _report(self, at: float, first: bool = False) -> Report:
         squares = self._closed if self._wiring.inputs else None
         known = Report(squares, at, first, self._spare, doubtful=self._doubtful)
@@ -220,11 +230,8 @@ class Session:
         readers = self._wiring.readers
         if not self._senses_rooms or readers is None or not readers.sets:
             return known
-        sorted_out = {
-            room: readers.sort_out(uids) for room, uids in self._rooms.sets.items() if uids is not None
-        }
-        rooms = {room: pieces for room, (pieces, _) in sorted_out.items()}
-        strangers = frozenset(uid for _, strange in sorted_out.values() for uid in strange)
+        rooms = {room: pieces for room, (pieces, _) in self._lying.items()}
+        strangers = frozenset(uid for _, strange in self._lying.values() for uid in strange)
         return dataclasses.replace(known, rooms=rooms, strangers=strangers)
 
     def _count(self, words: Collection[str]) -> None:
@@ -255,8 +262,7 @@ class Session:
             return self._describe_pads(self._taps)
         mute = [room for room, uids in self._rooms.sets.items() if uids is None]
         told = [f"No tag reader answers in: {', '.join(mute)}. Check the cables there."] if mute else []
-        for room, uids in self._rooms.sets.items():
-            strangers = readers.sort_out(uids or ())[1]
+        for room, (_, strangers) in self._lying.items():
             told += [f"In {room} lies {uid}, which is no piece's tag." for uid in sorted(strangers)]
         return told
 

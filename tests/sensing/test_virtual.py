@@ -152,7 +152,7 @@ def test_an_input_without_a_square_that_is_closed_is_told(inbox, stack: ExitStac
     linked(stack, inbox, board.port)
     inbox.wait_status("ok")
     assert board.process
-    board.process.tell("chain " + "F" * 47 + "7\n")
+    board.process.tell("closed " + "0" * 47 + "8\n")
     assert "register 24 input D" in inbox.wait_status("ok", "Check the wiring")
     assert inbox.reports[-1].spare == (188,)
 
