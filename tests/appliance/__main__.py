@@ -1,7 +1,7 @@
 """`sudo python -m tests.appliance`: the whole life of an appliance on a fresh Debian with its own systemd.
 
-Install from the bundle, play, kill, hang, cut the power, update, break an update, remove: a line for each; it ends
-at the first thing that is not so. Takes some minutes; needs debootstrap and systemd-container.
+Install from the bundle, play, kill, hang, cut the power, update, break an update, remove: a line for each; it
+ends at the first thing that is not so. Takes some minutes; needs debootstrap and systemd-container.
 """
 
 import itertools
