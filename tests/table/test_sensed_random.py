@@ -1,7 +1,6 @@
 """Random legal games moved by a random hand, over a cable with every habit: the sensors see the same game."""
 
 import random
-from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -116,13 +115,12 @@ class Hand:
     def deliver(self, resync: bool = False) -> None:
         """Let the reports come: some lost, some twice, all a bit late; or all at once, after a sleep."""
         happened, self.happened = self.happened, []
-        last = happened[-1]
-        soon = [after[0] - one[0] < HEALED for one, after in pairwise(happened)]  # else it is said again
-        kept = [
-            one
-            for one, lost in zip(happened, [*soon, False], strict=True)
-            if one[1][2] or not lost or self.chance.random() < 0.85
-        ]
+        last = happened.pop()
+        kept = [last]
+        for one in reversed(happened):
+            healed = kept[0][0] - one[0] > HEALED  # it is said again before the next
+            if one[1][2] or healed or self.chance.random() < 0.85:
+                kept.insert(0, one)
         asleep = self.chance.random() < 0.25
         if asleep:
             self.clock.seconds = last[0] + self.chance.uniform(0.1, 4.0)
