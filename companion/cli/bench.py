@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import click
 
-from companion.bench import engine, noisyline, reaching, streaming
+from companion.bench import engine, noisyline, reaching, sensing, streaming
 from companion.bench.figure import Figure
 from companion.bench.machine import machine
 
@@ -14,6 +14,7 @@ BENCHMARKS: Mapping[str, Callable[[], Iterable[Figure]]] = {
     "engine": engine.measure,
     "stream": streaming.measure,
     "line": noisyline.measure,
+    "sensing": sensing.measure,
 }
 """What can be measured, by name: a new benchmark is a new line here."""
 
