@@ -15,7 +15,7 @@ from companion.rules import State, awaits, legal
 from companion.rules.bluff.claim import Window
 from companion.words import load_words
 from tests.chromium import started_chromium
-from tests.e2e.gathering import Gathering
+from tests.e2e.gathering import Gathering, reeds_only
 from tests.process import Evening, running
 
 WORDS = load_words()
@@ -178,7 +178,7 @@ def seated(folder: Path, players: Players, *, window: int) -> Iterator[Night]:
     window: seconds of a challenge window, 0 for no limit.
     """
     with running("--link", "virtual", "--data", folder) as evening, started_chromium() as browser:
-        evening.until(lambda seen: seen["link"] == "ok")
+        reeds_only(evening)
         evening.ask("/api/games", {"rules": "bluff", "options": {"window": window}})
         night = Night(evening, browser)
         for name, (suspect, language) in players.items():

@@ -4,7 +4,7 @@ import dataclasses
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -59,6 +59,7 @@ class VirtualBoard:
         }
         self._lifted: dict[str, float] = {}  # piece in the hand -> since when
         self._faults: dict[str, str] = {}  # what is wrong now -> the square where, "" for none
+        self._acted = threading.Event()
         self._lock = threading.RLock()
         self._process: FirmwareProcess | None = None
         self._cable: Cable | None = None
@@ -125,18 +126,21 @@ class VirtualBoard:
         """Take a token or a weapon into the hand. ValueError for one that the board does not have."""
         self._move(piece, None)
 
-    def slide(self, token: str, squares: Sequence[str], every: float) -> None:
-        """Slide a token from square to square, one each ``every`` seconds; this returns at once.
+    def act_out(self, steps: Iterable[tuple[float, str, str | None]]) -> threading.Event:
+        """Let hands do what takes time: after so many seconds a piece goes to its place, None: it is lifted.
 
-        The steps come from the firmware's side by its own clock, whatever this process does meanwhile.
-        ValueError as for ``put``.
+        This returns at once, with an event for when all is done: the steps happen by the firmware's own
+        clock, whatever this process does meanwhile; their times must rise. ValueError as for ``put``; the
+        steps before it happen.
         """
-        if strange := [square for square in squares if not self._board.is_square(square)]:
-            raise ValueError(f"There is no square {strange[0]} on this board.")
         with self._lock:
-            for number, square in enumerate(squares, 1):
-                self._place(token, square)
-                self._tell(f"after {round(number * every * 1000)} {self._chain()}")
+            self._acted = threading.Event()
+            for seconds, piece, place in steps:
+                if place is not None and not self._board.is_place(place):
+                    raise ValueError(f"There is no place {place} on this board.")
+                lines = self._placed(piece, place).splitlines()
+                self._tell("".join(f"after {round(seconds * 1000)} {line}\n" for line in lines))
+            return self._acted
 
     def misread(self) -> dict[str, bool]:
         """The squares that read otherwise than they should, and whether they read closed."""
@@ -314,24 +318,28 @@ class VirtualBoard:
 
     def _move(self, piece: str, place: str | None) -> None:
         with self._lock:
-            rooms = {self._places.get(piece), place}
-            self._place(piece, place)
-            fields = world.fields(self._wiring, rooms, self._places) + world.tap(self._wiring, place, piece)
-            self._tell(self._pins() + fields)
+            self._tell(self._placed(piece, place))
 
-    def _place(self, piece: str, place: str | None) -> None:
+    def _placed(self, piece: str, place: str | None) -> str:
+        """The lines of the world channel once the piece is there. The lock is held."""
         if piece not in self._places:
             raise ValueError(f"There is no token {piece}.")
+        rooms = {self._places[piece], place}
         self._places[piece] = place
         self._lifted.pop(piece, None)
         if place is None:
             self._lifted[piece] = time.monotonic()
+        fields = world.fields(self._wiring, rooms, self._places) + world.tap(self._wiring, place, piece)
+        return self._pins() + fields
 
     # -- the lamps ------------------------------------------------------------------------------------------
 
     def _look(self, line: str) -> None:
-        """A line ``pixels RRGGBB ...`` of the world channel, the only kind that comes back."""
-        self._shine(line.split()[1:])
+        """A line that comes back on the world channel: ``acted``, or ``pixels RRGGBB ...``."""
+        if line == "acted":
+            self._acted.set()
+        else:
+            self._shine(line.split()[1:])
 
     def _shine(self, seen: list[str]) -> None:
         with self._watching:

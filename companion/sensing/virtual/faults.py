@@ -100,8 +100,8 @@ def _phantoms(scene: Scene, _: str) -> frozenset[str]:
 def _without_row(scene: Scene, square: str) -> frozenset[str]:
     """The squares that share a register, an expander or a row with this one are not read."""
     parts = parts_of(scene.wiring).items()
-    row = next((squares for name, squares in parts if square in squares and "column" not in name), frozenset())
-    return scene.standing - row
+    rows = (squares for name, squares in parts if square in squares and not name.startswith("column"))
+    return scene.standing - next(rows, frozenset())
 
 
 def _a_free_square(scene: Scene) -> str:

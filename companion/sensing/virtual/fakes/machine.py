@@ -56,6 +56,8 @@ class _World:
             self._read()
         while self._later and time.ticks_ms() >= self._later[0][0]:  # type: ignore[attr-defined]
             self._take(self._later.pop(0)[1])
+            if not self._later:
+                self.show("acted")
 
     def _read(self) -> None:
         words = self._lines.readline().decode().split()
