@@ -70,11 +70,12 @@ class _Evening:
 
 def measure() -> Iterator[Figure]:
     """Moves made by hand on the virtual board, the real firmware below, its own tracker and journal above."""
-    told, committed = [], []
+    told: list[float] = []
+    committed: list[float] = []
     with ExitStack() as ends:
         evening = _Evening(ends)
         process = evening.board.process
-        runtime = {"micropython": "MicroPython", "cpython": "CPython"}[process.runtime if process else "cpython"]
+        runtime = "MicroPython" if process and process.runtime == "micropython" else "CPython"
         chance = Random(1)
         while len(committed) < MOVES:
             taken = _go_on(evening, chance)
@@ -92,7 +93,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _go_on(evening: _Evening, chance: Random) -> tuple[float, float] | None:
-    """One act of the game; for a move by hand the seconds until it was reported, and until it was committed."""
+    """One act of the game; for a move by hand the seconds until its report, and until it was committed."""
     table = evening.table
     seat = table.view(None)["awaits"][0]
     seen: dict[str, Any] = table.view(seat)

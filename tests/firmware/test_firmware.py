@@ -26,6 +26,12 @@ def test_debounce_table(on_device: OnDevice) -> None:
     assert on_device("debounce_table.py", str(TABLE)) == TABLE.read_text()
 
 
+def test_debounce_passes_no_glitch_and_every_closure_in_time(on_device: OnDevice) -> None:
+    seen = dict(line.split() for line in on_device("debounce_property.py", "1", "40").splitlines())
+    assert int(seen["changes"]) > 1000
+    assert 6 <= int(seen["worst"]) <= 25  # ms after the last bounce
+
+
 CHECKS = (
     "outbox_checks.py",
     "lamps_checks.py",
