@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.sensing.wiring import Wiring
 
-Kind = Literal["flicker", "stuck", "deaf", "dead", "phantom", "fading"]
+Kind = Literal["flicker", "stuck", "deaf", "dead", "phantom", "fading", "missing"]
 
 RESTLESS = 8  # changes of one square...
 WITHIN = 4.0  # ...in so many seconds: no hand does that
@@ -25,7 +25,7 @@ class Ailment:
     there, ``deaf``: they read open though a token does. ``dead``: all squares of one ``part`` (a register, a
     row; empty where nobody knows which) read alike, or are not read at all. ``phantom``: a corner that three
     others make seem closed, where there are no diodes.
-    ``fading``: the tag of ``piece`` comes and goes in ``room``.
+    ``fading``: the tag of ``piece`` comes and goes in ``room``. ``missing``: ``piece`` was asked for in vain.
     """
 
     kind: Kind

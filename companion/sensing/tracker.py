@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from companion.board import Board
-from companion.sensing.ailments import Ailments
+from companion.sensing.ailments import Ailment, Ailments
 from companion.sensing.identities import Identities
 from companion.sensing.judgement import Correction, Difference, Expectation, Judgement
 from companion.sensing.report import Tap
@@ -114,7 +114,7 @@ class Tracker:
             return Judgement(
                 move,
                 tuple(c for c in self._said if self._still_holds(c, expectation, now)),
-                ailments=self._ailments.found(now),
+                ailments=self._ailments.found(now) + self._missed(now),
                 next_look=look,
             )
         difference = self._difference(expectation, blind, now)
@@ -145,7 +145,7 @@ class Tracker:
             self._said,
             judged.ask_room,
             judged.ask,
-            self._ailments.found(now),
+            self._ailments.found(now) + self._missed(now),
             min((look for look in looks if look is not None), default=None),
         )
 
@@ -341,6 +341,17 @@ class Tracker:
         # A piece once objected to is no move, even where a later roll leads: it must be lifted first.
         self._put -= {correction.seen for correction in self._said}
 
+    def _missed(self, now: float) -> tuple[Ailment, ...]:
+        """The tokens that nobody has put back though they were asked for."""
+        overdue = [c for c in self._said if c.seen is None and now >= self._said_since[c] + OVERDUE]
+        return tuple(
+            Ailment("missing", squares=(c.place,), piece=c.token)
+            if self._board.is_square(c.place)
+            else Ailment("missing", piece=c.token, room=c.place)
+            for c in overdue
+            if c.place and c.token
+        )
+
     def _still_holds(self, correction: Correction, expectation: Expectation, now: float) -> bool:
         closed = self._squares or frozenset()
         sight = self._tags.sight(correction.token, now) if correction.token else None
@@ -352,5 +363,6 @@ class Tracker:
         belongs = {**expectation.positions, **expectation.weapons}.get(correction.token)
         return belongs == correction.place not in seen
 
-    def _place_in_order(self, correction: Correction) -> int:
-        return self._board.places.index(correction.seen or correction.place or "")
+    def _place_in_order(self, correction: Correction) -> tuple[int, str]:
+        place = correction.seen or correction.place or ""
+        return self._board.places.index(place), correction.token or ""

@@ -42,6 +42,7 @@ class Watch:
         self._tracker = Tracker(board, parts=_parts(board))
         self._newest: Report | None = None
         self._held: float | None = None
+        self._set_up: SetUp | None = None
         self._agreed = False  # whether the set-up was right once
         self._sitting: Sitting | None = None
         self._wanted: Wanted | None = None
@@ -53,6 +54,11 @@ class Watch:
     def seeing(self) -> bool:
         """Whether the board has said anything since the link is there."""
         return self._newest is not None
+
+    @property
+    def objects(self) -> bool:
+        """Whether something is to be put right on the board."""
+        return bool(self.judgement.corrections or self._set_up)
 
     def report(self, report: Report) -> None:
         """Take in what the board says; squares that the game's board lacks do not count."""
@@ -85,11 +91,13 @@ class Watch:
             self._rest(NOTHING)
             return NOTHING
         judged = self._tracker.judge(wanted.expected, at)
-        if set_up := self._set_up_fault(wanted.expected, judged):
+        set_up = self._set_up_fault(wanted.expected, judged)
+        if set_up:
             judged = replace(judged, corrections=())
         if not wanted.rolled:  # it may as well stay
             judged = replace(judged, ask_room=False, ask=())
         self._rest(judged)
+        self._set_up = set_up
         self.notices = notices_of(judged, wanted, set_up)
         return judged
 
@@ -117,6 +125,7 @@ class Watch:
 
     def _rest(self, judged: Judgement) -> None:
         self.judgement, self.due, self.notices, self._held = judged, judged.next_look, [], None
+        self._set_up = None
 
     def _wanted_of(self, sitting: Sitting) -> "Wanted | None":
         """Found once for each step of the game: the reach of a roll takes longer than to judge."""

@@ -384,7 +384,7 @@ TABLES = {
         game scarlet Q5
         40.0 -Q0
         41.0 +Q5
-        41.4 = move Q5; mustard belongs on X7
+        41.4 = move Q5; mustard belongs on X7; missing X7 mustard
     """,
     "the board is right, though a token is not felt": """
         1.0 -X7

@@ -226,7 +226,7 @@ EVERYTHING = {
 AGREED = {
     "the board is right, though a tag is in another room": """
         1.0 -A5 +plum@hall +rope@hall
-        2.0 = rope from hall to kitchen; plum from hall to A5
+        2.0 = plum from hall to A5; rope from hall to kitchen
         agree 3.0
         3.0 = deaf A5
         9.0 -plum@hall

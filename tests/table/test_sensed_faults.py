@@ -79,6 +79,26 @@ def test_an_empty_board_is_one_sentence_and_stops_nobody(tmp_path: Path) -> None
     assert evening.kinds == ["deaf"] and evening.wrong == []
 
 
+def test_the_dice_button_says_yes_while_a_set_up_is_put_right(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, dealt=False)
+    evening.squares = STARTS - {"Q0"}
+    evening.show(resync=True)
+    evening.later(1.0)
+    assert evening.wrong == [("scarlet", None, "Q0")]
+    assert evening.table.roll_pressed()
+    assert evening.wrong == [] and evening.kinds == ["deaf"]
+    assert not evening.table.roll_pressed()
+
+
+def test_a_token_that_was_asked_for_in_vain_is_named(evening: Evening) -> None:
+    evening.show("-X7")
+    evening.later(31.0)
+    assert evening.wrong == [("mustard", None, "X7")]
+    assert evening.view["notices"] == [
+        {"kind": "missing", "places": ["X7"], "suspect": "mustard", "part": None}
+    ]
+
+
 def test_what_was_right_once_is_put_right_piece_by_piece(evening: Evening) -> None:
     for square in STARTS:
         evening.show(f"-{square}")
