@@ -52,6 +52,11 @@ def one_request(uid):
     return framed(bytes((RATE | INVENTORY | ONE_SLOT, 1, UID_BITS)) + uid.to_bytes(8, "little"))
 
 
+# Asks all tags at once: what they answer together is good for nothing but to know that some are there.
+ANYBODY = framed(bytes((RATE | INVENTORY | ONE_SLOT, 1, 0)))
+NOBODY = 0  # no tag's UID
+
+
 def stay_quiet(uid):
     """Tells this tag to answer no inventory until it has been without a field."""
     return framed(bytes((RATE | ADDRESSED, 2)) + uid.to_bytes(8, "little"))
@@ -66,16 +71,25 @@ def uid_of(reply):
     return int.from_bytes(reply[2:10], "little")
 
 
-def inventory(air, known, counts):
+def inventory(air, expected, counts):
     """A generator that ends with the set of UIDs which one round found; it yields milliseconds to wait.
 
     `air` sends: ask(frame), next_slot() and tell(frame) are generators, the first two end with the reply:
-    bytes, empty for silence, None for what cannot be read. `known` are UIDs that need not answer to their own
-    name any more. `counts["dropped"]` and `counts["collided"]` go up.
+    bytes, empty for silence, None for what cannot be read. `expected` are UIDs that may well be there: they
+    are asked by name and sent to sleep, so that a room in which nothing has changed costs no slots.
+    `counts["dropped"]` and `counts["collided"]` go up.
     """
     found = set()
+    if expected and (yield from air.ask(one_request(NOBODY))) != b"":
+        counts["dropped"] += 1  # the late echo of what was asked before
+    for uid in expected:
+        if (yield from _stands_by(air, uid)):
+            found.add(uid)
+            yield from air.tell(stay_quiet(uid))
     requests = 0
     for _ in range(PASSES):
+        if (yield from air.ask(ANYBODY)) == b"":
+            break
         before = len(found)
         masks = [(0, 0)]
         while masks and requests < REQUESTS:
@@ -85,7 +99,7 @@ def inventory(air, known, counts):
             for uid in heard:
                 if uid in found:
                     continue  # it did not hear that it should be quiet
-                if uid in known or (yield from _stands_by(air, uid)):
+                if (yield from _stands_by(air, uid)):
                     found.add(uid)
                     yield from air.tell(stay_quiet(uid))
                 else:  # two UIDs laid over each other can make a third, with a right CRC

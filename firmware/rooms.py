@@ -80,7 +80,7 @@ class Rooms(Turns):
 
     def look(self, place):
         """The UIDs that lie there."""
-        return inventory(place.reader, place.presence.uids or (), self.counts)
+        return inventory(place.reader, place.presence.expected, self.counts)
 
     def saw(self, place, seen):
         """Another round of this room is over."""

@@ -1,15 +1,16 @@
 """Reads fields as lines of JSON, one at a time, and prints what the firmware makes of each.
 
 A line is {"rooms": [[[uid, pattern, weak], ...], ...], "noise": percent, "flags": bool, "seed": number,
-"rounds": number}, with "then": rooms where other tags lie there for as many rounds again. The answer is
-{"sets": [[uid, ...] or null, ...], "ever": all UIDs that were told, "ms": of the last round}. UIDs are hex.
+"rounds": number}, with "then": rooms where other tags lie there for as many rounds again, and "echo": a UID
+for each room, or null, of which a late reply comes in each of these. The answer is {"sets": [[uid, ...] or null,
+...], "ever": all UIDs that were told, "first": ms of the first round, "ms": of the last}. UIDs are hex.
 """
 
 import json
 import sys
 
 from deck import Deck
-from rf_field import Chance
+from rf_field import Chance, reply_of
 
 
 def lay(deck, rooms):
@@ -35,15 +36,16 @@ while True:
         chip.field.flags = told["flags"]
         chip.field.chance = Chance(told["seed"] + number)
     lay(deck, rooms)
-    ms = 0
-    for _ in range(told["rounds"]):
-        ms = deck.rounds(len(rooms))
+    times = [deck.rounds(len(rooms)) for _ in range(told["rounds"])]
     if "then" in told:
         lay(deck, told["then"])
         for _ in range(told["rounds"]):
-            ms = deck.rounds(len(rooms))
+            for number, uid in enumerate(told.get("echo", [])):
+                if uid:
+                    deck.field(f"room{number}").echo = reply_of(int(uid, 16))
+            times.append(deck.rounds(len(rooms)))
     ever = set()
     for _, uids in deck.told:
         ever |= uids or set()
     sets = [hexed(deck.sets()[f"room{number}"]) for number in range(len(rooms))]
-    print(json.dumps({"sets": sets, "ever": hexed(ever), "ms": ms}))
+    print(json.dumps({"sets": sets, "ever": hexed(ever), "first": times[0], "ms": times[-1]}))
