@@ -58,7 +58,8 @@ class Row:
             return select
 
         spi = Wires(self)
-        self.pads = Pads([(name, Pad(spi, Line(self.bus, 1), selector(at))) for at, name in enumerate(names)])
+        nss = Line(self.bus, 1)
+        self.pads = Pads([(name, Pad(spi, nss, selector(at))) for at, name in enumerate(names)])
 
     def hold(self, room, *uids):
         self.bus.chips[room].field.lay(uids)

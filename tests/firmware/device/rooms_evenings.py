@@ -2,8 +2,8 @@
 
 A line is {"rooms": [[[uid, pattern, weak], ...], ...], "noise": percent, "flags": bool, "seed": number,
 "rounds": number}, with "then": rooms where other tags lie there for as many rounds again, and "echo": a UID
-for each room, or null, of which a late reply comes in each of these. The answer is {"sets": [[uid, ...] or null,
-...], "ever": all UIDs that were told, "first": ms of the first round, "ms": of the last}. UIDs are hex.
+for each room, or null, of which a late reply comes in each of these. The answer is {"sets": [[uid, ...] or
+null, ...], "ever": all UIDs that were told, "first": ms of the first round, "ms": of the last}. UIDs are hex.
 """
 
 import json
