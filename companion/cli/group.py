@@ -10,6 +10,8 @@ COMMANDS = {
     "replay-board": "Play recorded evenings again, from the board's raw lines on.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
     "settings": "Print a settings file with every option of `companion run`, or look at one.",
+    "backup": "Copy all games, also while a companion plays.",
+    "restore": "Put a copy of the games in the place of the present ones.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
     "flash": "Put this program's firmware onto the Pico.",
     "bench": "Measure how quick the program is on this machine.",

@@ -2,8 +2,10 @@
 
 import errno
 import logging
+import os
 import signal
 import socket
+import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,7 +30,7 @@ from companion.rules import RULESETS
 from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
 from companion.server.app import create_app
 from companion.server.serving import Server, listen
-from companion.table import Alarms, Follower, Journal, JournalError, Pacer, Table, bullets_of
+from companion.table import Alarms, Backups, Follower, Journal, JournalError, Pacer, Table, bullets_of
 from companion.words import NAMES
 
 FIRST_RULES = "classic"
@@ -105,9 +107,12 @@ def command(
     folder = data or data_folder()
     service = Service()
     board, wifi = board_of(source), wifi_of(wifi_name, wifi_key)
+    backups = Backups(folder)
     with ExitStack() as evening:
         listening = evening.enter_context(_listen(port, host))
         try:
+            if taken_back := backups.take_back_wanted():
+                click.echo(f"Games     are those of the backup {taken_back}")
             recording = _recording(folder, evening) if record else None
             table = _open_table(folder, Path(source).name, board, rules, recording, service, evening)
             gauges = Gauges(wiring_for(board))
@@ -132,6 +137,8 @@ def command(
             virtual=virtual,
             felt=gauges,
             key_shown=light.on,
+            backups=backups,
+            restart=lambda: server.close(again=True),
         )
         server = Server(app, listening)
         here = f"http://localhost:{at}"
@@ -144,8 +151,10 @@ def command(
         click.echo(f"Sensors   {here}/sensors")
         click.echo(f"Phones    {address(host, at)}")
         service.ready(f"The table is open at {address(host, at)}")
-        server.run()
+        again = server.run()
         service.stopping()
+    if again:  # in the same process, so that whoever watches it, systemd or a terminal, notices nothing
+        os.execv(sys.executable, [sys.executable, *sys.argv, "--port", str(at)])
 
 
 def _listen(port: int, host: str) -> socket.socket:

@@ -7,14 +7,14 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, corrections, handlers, pages, replays, sensors, settings, tray
+from companion.server import api, corrections, handlers, keeping, pages, replays, sensors, settings, tray
 from companion.server.access import check_origin
 from companion.server.faults import Fault
 from companion.server.screen import Screen
 from companion.server.site import DraggableBoard, Sensors, Site
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
-from companion.table import Table
+from companion.table import Backups, Table
 from companion.words import Shelf, load_words
 
 _POLICY = "; ".join(
@@ -57,6 +57,8 @@ def create_app(
     heartbeat: float = 2.0,
     felt: Sensors | None = None,
     key_shown: Callable[[], bool] = lambda: False,
+    backups: Backups | None = None,
+    restart: Callable[[], None] = lambda: None,
 ) -> Flask:
     """Make the app; serve it with `Server`.
 
@@ -73,6 +75,8 @@ def create_app(
     heartbeat: seconds between signs of life on a silent stream.
     felt: what the board's sensors say, for the host's sensor page.
     key_shown: whether the screen at this machine shows the host key now; `table.nudge` when that changes.
+    backups: where copies of the games are kept; without it none are made.
+    restart: ends this run and begins the next, which takes back the copy that `backups` was asked for.
     """
     web = asset_dir("web")
     app = Flask(__name__, static_folder=str(web / "static"), template_folder=str(web / "templates"))
@@ -91,6 +95,8 @@ def create_app(
         heartbeat,
         felt,
         key_shown,
+        backups,
+        restart,
     )
     app.extensions["companion"] = site
     handlers.install(app, site)
@@ -99,6 +105,8 @@ def create_app(
     app.register_blueprint(sensors.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
     app.register_blueprint(corrections.blueprint(site))
+    if backups is not None:
+        app.register_blueprint(keeping.blueprint(site, backups))
     app.register_blueprint(replays.blueprint(site))
     app.register_blueprint(tray.blueprint(site))
 

@@ -47,7 +47,7 @@ class Server:
     def __init__(self, app: Flask, listening: socket.socket) -> None:
         self._site: Site = app.extensions["companion"]
         self._map: dict[int, Any] = {}
-        self._closing = False
+        self._closing = self._again = False
         self._waking = threading.Lock()
         self._waitress = create_server(
             app,
@@ -64,8 +64,11 @@ class Server:
         self._waitress.shelf = self._site.shelf
         self.port: int = listening.getsockname()[1]
 
-    def run(self) -> None:
-        """Serve until `close` is called, or KeyboardInterrupt or SystemExit arrive."""
+    def run(self) -> bool:
+        """Serve until `close` is called, or KeyboardInterrupt or SystemExit arrive.
+
+        Gives whether to begin anew.
+        """
         try:
             while not self._closing:
                 wasyncore.loop(map=self._map, timeout=1, count=1)
@@ -77,11 +80,13 @@ class Server:
             with self._waking:
                 self._closing = True
                 wasyncore.close_all(self._map)
+        return self._again
 
-    def close(self) -> None:
-        """Let `run` return; may be called from any thread."""
+    def close(self, *, again: bool = False) -> None:
+        """Let `run` return; may be called from any thread. again: only to begin anew."""
         with self._waking:  # else the loop may end, and with it the pipe that is written to
             if not self._closing:
+                self._again = again
                 self._closing = True
                 self._waitress.pull_trigger()
 

@@ -8,7 +8,7 @@ from companion.board import Door
 from companion.server.screen import Screen
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
-from companion.table import Table
+from companion.table import Backups, Table
 from companion.words import Shelf
 
 
@@ -86,6 +86,7 @@ class Site:
     heartbeat: seconds between signs of life on a silent stream.
     sensors: what the board feels, None where nothing listens to one.
     key_shown: whether the screen at this machine shows the host key now.
+    backups: the copies of the games, None where none are kept. restart: ends this run and begins the next.
     """
 
     table: Table
@@ -99,6 +100,8 @@ class Site:
     heartbeat: float
     sensors: Sensors | None
     key_shown: Callable[[], bool]
+    backups: Backups | None
+    restart: Callable[[], None]
 
     @property
     def address(self) -> str:

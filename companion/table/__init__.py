@@ -2,6 +2,7 @@
 
 from companion.table.alarms import Alarms
 from companion.table.archive import Archive, Finished, Result
+from companion.table.backups import Backup, Backups
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
 from companion.table.fairness import check, digest
@@ -20,6 +21,8 @@ __all__ = [
     "MARKS",
     "Alarms",
     "Archive",
+    "Backup",
+    "Backups",
     "Clock",
     "Finished",
     "Follower",

@@ -59,6 +59,13 @@ class StaleVersion(Exception):
 
 
 class JournalError(Exception):
-    """The journal cannot be read or written. The text says what happened and what to do next."""
+    """The journal cannot be read or written. The text says what happened and what to do next.
+
+    held: only because another companion plays with it.
+    """
 
     code = "journal"
+
+    def __init__(self, text: str, *, held: bool = False) -> None:
+        super().__init__(text)
+        self.held = held

@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -91,12 +91,21 @@ class Journal:
             raise JournalError(f"{path} {fault}") from None
         except sqlite3.Error as fault:
             database.close()
-            raise JournalError(_why(path, fault)) from None
+            raise JournalError(_why(path, fault), held=_held(fault)) from None
         return cls(database, path)
 
     def close(self) -> None:
         """Let go of the file."""
         self._database.close()
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy into a new file, as the journal is now."""
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            with closing(sqlite3.connect(path)) as copy:
+                self._database.backup(copy)
+        except sqlite3.Error as fault:
+            raise JournalError(_why(path, fault)) from None
 
     # -- reading --------------------------------------------------------------------------------------
 
@@ -247,10 +256,15 @@ def _hold(database: sqlite3.Connection) -> None:
     database.execute("COMMIT")
 
 
+def _held(fault: sqlite3.Error) -> bool:
+    """Whether another process has the file."""
+    return getattr(fault, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
 def _why(path: Path, fault: sqlite3.Error) -> str:
     """One sentence for what went wrong, one for what to do."""
     name = getattr(fault, "sqlite_errorname", "")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if _held(fault):
         return (
             f"Another companion is already playing with {path}. "
             "Stop it, or choose another folder with --data DIR."

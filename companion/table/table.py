@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.board import Board
 from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
-from companion.sensing import Judgement, Report
+from companion.sensing import Judgement, Report, report_data
+from companion.table.backups import Backups
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
 from companion.table.game import Decided, Game, deal_data
@@ -76,6 +77,11 @@ class Table(Reception):
             self._note_window()
             self._versions.tell()
             self._journal.close()
+
+    def back_up(self, backups: Backups) -> str:
+        """Copy the journal as it is at this moment; gives the copy's name. Raises JournalError."""
+        with self._lock:
+            return backups.take(self._journal)
 
     # -- looking --------------------------------------------------------------------------------------
 
@@ -150,9 +156,16 @@ class Table(Reception):
             return played
 
     def roll_pressed(self) -> bool:
-        """The dice button: throws for the seat that the game waits for; False if it waits for no dice."""
+        """The dice button: throws for the seat that the game waits for; False if it waits for no dice.
+
+        While a set-up is put right before the deal, it says that the board is right.
+        """
         with self._input("roll_pressed"):
             game = self._sitting.game if self._sitting else None
+            if self._sitting and game is None and self._watch and self._watch.objects:
+                self._watch.agree(self._sitting, self._clock.monotonic())
+                self._look(self._clock.monotonic())
+                return True
             for seat in awaits(game.state) if game else ():
                 for verb in THROWN:
                     try:
@@ -261,7 +274,7 @@ class Table(Reception):
             if self._whole and not report.resync:
                 return
             self._whole = False
-            with self._input("sensed"):
+            with self._input("sensed", **report_data(report)):
                 self._picture = report
                 if self._watch:
                     while self._watch.due is not None and self._watch.due <= report.at:
