@@ -15,6 +15,7 @@ BEAT = 1.0  # seconds between heartbeats
 SILENCE = 3.0  # seconds without a good line: the board is lost
 FORGOTTEN = 5.0  # seconds that the Pi was stopped, after which the Pico's session has ended
 ASK_AGAIN = 0.5  # seconds until HELLO? or STATE? is asked again
+TWICE = 5.0  # seconds that a piece may be read in two rooms: the one that it left has not missed it yet
 GREETING = 5.0  # seconds that a device has for HELLO and its first picture
 
 _NOT_OURS = (
@@ -59,6 +60,7 @@ class Session:
         self._senses_rooms = False
         self._rooms = RoomSets()
         self._lying: dict[str, tuple[frozenset[str], frozenset[str]]] = {}  # pieces and strangers by room
+        self._twice: dict[str, float] = {}  # pieces that are read in two rooms, and since when
         self._taps = Taps(wiring.readers) if wiring.readers else None
         self._attended: tuple[str, ...] = ()
 
@@ -90,6 +92,8 @@ class Session:
                     reports += self._leave_unread(line, at)
                 elif line.kind == "BEAT":
                     self._count(line.args)
+                    if self._twice:
+                        self._describe()
                 elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
                     self._lampless = True
                     self._describe()
@@ -169,6 +173,7 @@ class Session:
         self._senses_rooms = bool(hello and self._wiring.readers and "rooms" in hello.roles)
         self._rooms = RoomSets()
         self._lying = {}
+        self._twice = {}
         self._taps = Taps(self._wiring.readers) if self._wiring.readers else None
         self._unread = ()
         self._attended = ()
@@ -221,6 +226,9 @@ class Session:
         uids = self._rooms.sets[room]
         if uids is not None and self._wiring.readers:
             self._lying[room] = self._wiring.readers.sort_out(uids)
+        read = [piece for pieces, _ in self._lying.values() for piece in pieces]
+        twice = {piece for piece in read if read.count(piece) > 1}
+        self._twice = {piece: self._twice.get(piece, self._heard) for piece in twice}
 
     def _report(self, at: float, first: bool = False) -> Report:
         squares = self._closed if self._wiring.inputs else None
@@ -264,6 +272,10 @@ class Session:
         told = [f"No tag reader answers in: {', '.join(mute)}. Check the cables there."] if mute else []
         for room, (_, strangers) in self._lying.items():
             told += [f"In {room} lies {uid}, which is no piece's tag." for uid in sorted(strangers)]
+        for piece, since in sorted(self._twice.items()):
+            if self._heard - since >= TWICE:
+                both = " and ".join(room for room, (pieces, _) in self._lying.items() if piece in pieces)
+                told.append(f"The tag of {piece} is read in {both}: move their antennas apart.")
         return told
 
     def _describe_pads(self, taps: Taps) -> list[str]:

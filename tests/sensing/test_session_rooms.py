@@ -119,6 +119,18 @@ def test_unknown_tags_are_no_pieces_but_told() -> None:
     assert talk.session.detail == ""
 
 
+def test_a_tag_that_stays_in_two_rooms_is_told() -> None:
+    talk = opened()
+    talk.hears(101.0, "ROOM", "study", ROPE)
+    talk.hears(105.0, "BEAT")
+    assert talk.session.detail == ""
+    talk.hears(106.0, "BEAT")
+    told = talk.session.detail
+    assert told == "The tag of rope is read in hall and study: move their antennas apart."
+    talk.hears(107.0, "ROOM", "hall")
+    assert talk.session.detail == ""
+
+
 def test_a_reader_that_does_not_answer_is_told_and_nothing_is_known_of_its_room() -> None:
     talk = opened()
     (report,) = talk.hears(101.0, "ROOM", "hall", "?")

@@ -98,7 +98,7 @@ def check_vectors_of_frames():
 
 
 def check_answers_that_make_no_sense():
-    for answer in (b"", b"\x01", b"\x01\x01\x00\x44\x00\x07\x04", b"\x02\x01\x00\x44\x00\x04\x01\x02\x03\x04"):
+    for answer in (b"", b"\x01", b"\x01\x01\x00\x44\x00\x07\x04", b"\x02\x01\x00\x44\x00\x04\x01\x02"):
         assert uid_of(answer) is None
     assert uid_of(b"\x01\x01\x00\x04\x08\x05\x01\x02\x03\x04\x05") is None  # no UID has five bytes
 
