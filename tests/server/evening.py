@@ -13,6 +13,8 @@ from werkzeug.test import TestResponse
 from companion.board import Door, load_board
 from companion.rules import WEAPONS
 from companion.server.app import create_app
+from companion.server.screen import Screen
+from companion.server.wifi import Wifi
 from companion.table import Clock, House, Journal, Table
 from companion.words import Shelf
 
@@ -90,6 +92,7 @@ class Evening:
     table: Table
     app: Flask
     tray: Tray | None
+    screen: Screen = field(default_factory=Screen)
     tokens: dict[str, str] = field(default_factory=dict)
 
     def client(self, *, at: str = "192.168.1.77", seat: str | None = None) -> Browser:
@@ -162,11 +165,13 @@ def open_evening(
     chance: int = 4,
     heartbeat: float = 2.0,
     clock: Clock | None = None,
+    wifi: Wifi | None = None,
 ) -> Evening:
     table = Table(Journal.open(folder), house=House(random.Random(chance)), clock=clock)
     table.open_lobby(rules)
     board = table.board()
     assert board is not None
+    screen = Screen()
     evening: Evening
     app = create_app(
         table,
@@ -176,6 +181,8 @@ def open_evening(
         shelf=shelf,
         virtual=lambda: evening.tray,
         heartbeat=heartbeat,
+        wifi=wifi,
+        screen=screen,
     )
-    evening = Evening(table, app, Tray(dict(board.starts)))
+    evening = Evening(table, app, Tray(dict(board.starts)), screen)
     return evening

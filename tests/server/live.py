@@ -21,9 +21,9 @@ Opener = Callable[..., Page]
 
 
 @contextmanager
-def served(evening: Evening) -> Iterator[int]:
-    """Serve an evening; gives the port."""
-    server = Server(evening.app, listen(0, "127.0.0.1"))
+def served(evening: Evening, port: int = 0) -> Iterator[int]:
+    """Serve an evening, on a free port where none is named; gives the port."""
+    server = Server(evening.app, listen(port, "127.0.0.1"))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
