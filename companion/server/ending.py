@@ -15,7 +15,7 @@ from companion.server.drawing import Drawing
 from companion.server.figures import Figures, figures
 from companion.server.heat import Heat, heat
 from companion.server.site import Site
-from companion.table import Finished
+from companion.table import Finished, JournalError
 from companion.table.chronicle import Award, Guess, Score, score
 from companion.words import Player, Words
 
@@ -89,8 +89,12 @@ def ending(game: Finished, drawing: Drawing, words: Words) -> Ending:
 
 
 def score_of(site: Site) -> Sequence[Score]:
-    """The score of the evening; empty before its first game is over."""
-    return score((game.names, game.winner) for game in site.table.archive.evening())
+    """The score of the evening; empty before its first game is over, and where the journal cannot be read."""
+    try:
+        games = site.table.archive.evening()
+    except JournalError:  # the lobby must open all the same; whoever writes next will be told
+        return ()
+    return score((game.names, game.winner) for game in games)
 
 
 def _verdict(game: Finished, words: Words) -> tuple[Markup, Markup]:

@@ -3,6 +3,7 @@
 
 const PACE = 1600; // milliseconds a step stands while it plays: a move takes 0.7 s
 const IDLE = 180000; // the screen at the table goes back by itself
+const LOOK = 5000; // and sooner when another game has begun
 
 const body = document.body;
 const reel = document.getElementById("reel");
@@ -142,6 +143,14 @@ document.getElementById("games")?.addEventListener("change", (event) => {
   location.assign(`/replay/${event.target.value}${location.search}`);
 });
 
+/** Nobody at the table shall look at the last game while the next one begins. */
+async function table() {
+  try {
+    const { phase } = await (await fetch("/api/view")).json();
+    if (phase !== "over") location.assign(body.dataset.back);
+  } catch {} // the next look tells
+}
+
 function awake() {
   clearTimeout(idle);
   idle = setTimeout(() => (timer ? awake() : location.assign(body.dataset.back)), IDLE);
@@ -149,6 +158,7 @@ function awake() {
 if (atTable) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, awake);
   awake();
+  setInterval(table, LOOK);
 }
 
 load();
