@@ -2,6 +2,7 @@
 
 from time import sleep_us
 
+import micropython
 from machine import Pin, mem32
 
 GPIO_IN = 0xD0000004  # the levels of all pins at once (RP2040 data sheet, 2.3.1.7): bit n is GPn
@@ -35,6 +36,7 @@ class Matrix:
             turned |= (bits >> bit & 1) << 7 - bit
         return turned
 
+    @micropython.native
     def read(self):
         """All crossings now as one integer, 1 for closed, row 1 and column 1 as its highest bit."""
         every = (1 << self._width) - 1
