@@ -9,6 +9,7 @@ from companion.sensing.links import Links, link_to
 from companion.sensing.ports import only, pico_ports
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
+from companion.sensing.reportdata import report_data, report_of
 from companion.sensing.startup import SetUp, set_up_fault
 from companion.sensing.tracker import Tracker
 from companion.sensing.wiring import Wiring, WiringFault, wiring_for
@@ -37,6 +38,8 @@ __all__ = [
     "parts_of",
     "pico_ports",
     "read_recording",
+    "report_data",
+    "report_of",
     "set_up_fault",
     "wiring_for",
 ]

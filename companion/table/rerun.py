@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.board import BoardFault
 from companion.rules import Deal, Offer, Refusal
-from companion.sensing import Report, WiringFault, wiring_for
+from companion.sensing import Report, WiringFault, report_data, report_of, wiring_for
 from companion.sensing.lines import decode
 from companion.sensing.recording import Entry, RecordingFault, raw_bytes
 from companion.sensing.session import Session
@@ -57,7 +57,7 @@ def rerun(path: Path, entries: Iterable[Entry]) -> Rerun:
             except _AnotherGame as difference:
                 return Rerun(acts, seconds, f"{path}, line {entry.number}: {difference}")
             except (ValueError, KeyError, TypeError, BoardFault, WiringFault, JournalError) as fault:
-                raise RecordingFault(f"{path}, line {entry.number} cannot be played: {fault}") from None
+                raise RecordingFault(f"{path}, line {entry.number} cannot be played: {fault!r}") from None
             acts += entry.kind == "did"
         if player.table is None:
             raise RecordingFault(f"{path} has no line `game`: name a file that companion run has written.")
@@ -146,6 +146,7 @@ class _Player:
         self._hardware = folder / "hardware"
         self._session: Session | None = None
         self._reports: deque[Report] = deque()
+        self._whole = False  # whether the lines are all that the board says
         self.table: _TableAgain | None = None
 
     def take(self, entry: Entry) -> None:
@@ -186,10 +187,23 @@ class _Player:
         line = decode(raw.rstrip(b"\n"))
         if line and line.kind == "HELLO?" and line.seq == 0:
             board = next(iter(boards_of(self._game).values()))
-            self._session = Session(wiring_for(board, self._hardware), at)
+            wiring = wiring_for(board, self._hardware)
+            self._whole = len(wiring.picos) == 1
+            self._session = Session(wiring.picos[0], at)
             self._reports.clear()
         if self._session:
             self._session.due(at)
+
+    def _report(self, told: Mapping[str, Any]) -> Report:
+        """The report that the lines before have made; of two Picos they are but half: then as it was told."""
+        if not self._whole:
+            return report_of(told)
+        if not self._reports:
+            raise _AnotherGame(f"then the board's lines made the report {told}, now none.")
+        report = self._reports.popleft()
+        if report_data(report) != told:
+            raise _AnotherGame(f"then the board's lines made the report {told}, now {report_data(report)}.")
+        return report
 
     def _input(self, version: str, name: str, words: str) -> None:
         if self.table is None or name not in INPUTS:
@@ -197,9 +211,7 @@ class _Player:
         self.table.at_version(int(version))
         named = json.loads(words)
         if name == "sensed":
-            if not self._reports:
-                raise _AnotherGame("then the board's lines made a report, now they do not.")
-            self.table.sensed(self._reports.popleft())
+            self.table.sensed(self._report(named))
             return
         answered = self._session is not None and self._session.stage == "ok"
         if name == "linked" and named["status"] == "ok" and not answered:
