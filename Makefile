@@ -21,6 +21,7 @@ lint:
 	@$(BIN)/ruff check .
 	@echo "== mypy"
 	@$(BIN)/mypy
+	@$(BIN)/mypy --config-file .ci/firmware-types.ini firmware/*.py
 	@echo "== import-linter"
 	@$(BIN)/lint-imports --no-logo
 	@echo "== shell"

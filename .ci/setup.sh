@@ -118,6 +118,7 @@ need_for_test() {
 fingerprint() { { cat pyproject.toml .ci/setup.sh && "$python" -c 'import sys; print(sys.version)'; } | cksum; }
 
 ready() { # ready LEVEL: was that finished, for these files and this Python, in this folder, and does it still run?
+    [ "$1" = run ] || [ -d $stubs ] || return 1
     [ -f $venv/ready ] && grep -qx "$1 $key" $venv/ready && $venv/bin/companion --version >/dev/null 2>&1
 }
 
@@ -132,6 +133,15 @@ make_venv() {
     quietly "$python" -m venv ${options[@]+"${options[@]}"} $venv || fail "Could not make $venv: the lines above say why."
 }
 
+# MicroPython's types for the linter, outside the environment: they would hide Python's own.
+stubs=.cache/typings
+install_stubs() {
+    rm -rf $stubs
+    quietly $venv/bin/pip install --quiet --disable-pip-version-check --target $stubs \
+        micropython-rp2-rpi-pico-stubs==1.29.0.post1 ||
+        fail "Could not install MicroPython's types: the lines above say why. Is there internet? Then run make $level again."
+}
+
 install_packages() {
     local extras=virtual
     [ "$level" = test ] && extras=test,dev
@@ -141,6 +151,7 @@ install_packages() {
     touch $venv/installing
     quietly $venv/bin/pip install --quiet --disable-pip-version-check --editable ".[$extras]" ||
         fail "Could not install the Python packages: the lines above say why. Is there internet? Then run make $level again."
+    [ "$level" = run ] || install_stubs
     rm $venv/installing
     echo "run $key" >$venv/ready
     if [ "$level" = test ]; then echo "test $key" >>$venv/ready; fi

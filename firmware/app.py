@@ -29,7 +29,7 @@ class App:
         self._unread = ()
 
     def run(self):
-        """Until STOP, or ctrl-C outside a session; after any other end the watchdog starts the program again."""
+        """Until STOP, or ctrl-C outside a session; after any other end the watchdog starts it again."""
         try:
             while not self._session.stopped:
                 self.step()

@@ -14,19 +14,19 @@ class Debounce:
     """
 
     def __init__(self):
-        self.state = None  # unknown until SAMPLES samples were taken
-        self._recent = []
+        self.state: "int | None" = None  # unknown until SAMPLES samples were taken
+        self._recent: "list[int]" = []
         self._same = 0
-        self._at = None
+        self._at: "int | None" = None
 
-    def due(self, now):
+    def due(self, now: int) -> int:
         """Milliseconds until the next sample may be taken; 0 when it is due."""
         if self._at is None:
             return 0
         passed = elapsed(now, self._at)
         return 0 if passed >= PERIOD else PERIOD - passed
 
-    def sample(self, now, bits):
+    def sample(self, now: int, bits: int) -> bool:
         """Take a sample; True if the state changed."""
         self._at = now
         recent = self._recent

@@ -65,7 +65,7 @@ class Expanders:
             self._expanders.extend([Expander(bus, address, at_rest) for address in wires["addresses"]])
         self._invert = 0 if config["closed"] else (1 << (16 * len(self._expanders))) - 1
         self._turn = 0
-        self.unread = ()  # the numbers of those that do not answer, the first is 1
+        self.unread: "tuple[int, ...]" = ()  # the numbers of those that do not answer, the first is 1
         for expander in self._expanders:
             expander.look_after()
 

@@ -7,7 +7,7 @@ SEQS = 1 << 16
 TIMES = 1 << 30
 
 
-def encode(seq, ms, kind, args=""):
+def encode(seq: int, ms: int, kind: str, args: str = "") -> bytes:
     """One line as bytes, newline included; args are the words after the type, joined by spaces."""
     body = "%d %d %s" % (seq, ms, kind)
     if args:
@@ -15,16 +15,16 @@ def encode(seq, ms, kind, args=""):
     return ("%s*%08X\n" % (body, crc32(body.encode()))).encode()
 
 
-def decode(line):
+def decode(line: bytes) -> "tuple[int, int, str, list[str]] | None":
     """(seq, ms, type, [words]) of a line without its newline, or None if it does not check."""
     if line[-1:] == b"\r":
         line = line[:-1]
     if not 9 < len(line) < LIMIT or min(line) < 0x20 or max(line) > 0x7E:
         return None
-    body = line[:-9]
-    if line[-9:] != b"*%08X" % crc32(body):
+    checked = line[:-9]
+    if line[-9:] != b"*%08X" % crc32(checked):
         return None
-    body = body.decode()
+    body = checked.decode()
     parts = body.split(" ")
     if "*" in body or "" in parts or len(parts) < 3:
         return None
@@ -37,7 +37,7 @@ def decode(line):
     return seq, ms, kind, parts[3:]
 
 
-def _number(text, end):
+def _number(text: str, end: int) -> "int | None":
     """A plain decimal below end; int() alone would take signs, underscores and leading zeros."""
     if not text.isdigit() or (text[0] == "0" and text != "0"):
         return None
@@ -49,13 +49,13 @@ TOO_LONG = b"?"
 
 
 class Splitter:
-    """Bytes in, one at a time; complete lines out. What is too long comes out as TOO_LONG, which does not check."""
+    """Bytes in, one at a time; complete lines out, TOO_LONG, which does not check, for what is too long."""
 
     def __init__(self):
         self._line = bytearray()
         self._skip = False
 
-    def feed(self, byte):
+    def feed(self, byte: int) -> "bytes | None":
         """The line that this byte (0 to 255) ends, without its newline; None if none, or an empty one."""
         if byte != 0x0A:
             if len(self._line) < LIMIT - 1:
@@ -63,10 +63,9 @@ class Splitter:
             else:
                 self._skip = True
             return None
+        line = None if self._line in (b"", b"\r") else bytes(self._line)
         if self._skip:
             line = TOO_LONG
-        else:
-            line = None if self._line in (b"", b"\r") else bytes(self._line)
         self._line = bytearray()
         self._skip = False
         return line

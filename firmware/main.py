@@ -17,7 +17,7 @@ from watchdog import Watchdog
 
 def clock():
     """Milliseconds, wrapping as docs/PROTOCOL.md says on every port of MicroPython."""
-    return time.ticks_ms() % WRAP
+    return time.ticks_ms() % WRAP  # type: ignore[operator]  # the stubs keep its number to themselves
 
 
 def door_lamps(config):
@@ -27,11 +27,12 @@ def door_lamps(config):
     return Lamps(config, NeoPixel(machine.Pin(config["pin"]), config["count"]))
 
 
-def board(config):
-    """Squares' sensors, door lamps and rooms' readers, each None where the config has none."""
-    return sensors(config.get("squares")), door_lamps(config.get("lamps")), readers(config.get("rooms"))
+def app(config):
+    """The program with all that the config describes; squares, lamps and rooms are None where it has none."""
+    serial = hexlify(machine.unique_id()).decode().upper()
+    squares, rooms = sensors(config.get("squares")), readers(config.get("rooms"))
+    return App(config, squares, door_lamps(config.get("lamps")), rooms, Usb(), Watchdog(), clock, serial)
 
 
 with open("config.json") as file:
-    config = json.load(file)
-App(config, *board(config), Usb(), Watchdog(), clock, hexlify(machine.unique_id()).decode().upper()).run()
+    app(json.load(file)).run()

@@ -7,9 +7,9 @@ AGAIN_MS = 250  # after which a state that was not acknowledged is said again
 
 
 class _Waiting:
-    """A line, or the lines of a state: `parts` are their words, `name` is None for a line that needs no ACK."""
+    """A line, or the lines of a state: `parts` are their words, `name` is None where no ACK is needed."""
 
-    def __init__(self, ms, kind, name, parts):
+    def __init__(self, ms: int, kind: str, name: "str | None", parts: "list[str]"):
         self.ms = ms
         self.kind = kind
         self.name = name
@@ -24,17 +24,17 @@ class Outbox:
     `counts["overflows"]` and `counts["resent"]` go up.
     """
 
-    def __init__(self, counts, limit=8):
+    def __init__(self, counts: "dict[str, int]", limit: int = 8):
         self._counts = counts
         self._limit = limit
         self._seq = 0
-        self._waiting = []
-        self._unacknowledged = {}  # (kind, name) -> what has left
+        self._waiting: "list[_Waiting]" = []
+        self._unacknowledged: "dict[tuple[str, str], _Waiting]" = {}  # (kind, name) -> what has left
 
     def __len__(self):
         return len(self._waiting)
 
-    def put_newest(self, ms, kind, args=""):
+    def put_newest(self, ms: int, kind: str, args: str = "") -> None:
         """Queue a line that makes any waiting one of the same type stale."""
         for line in self._waiting:
             if line.kind == kind and line.name is None:
@@ -43,7 +43,7 @@ class Outbox:
                 return
         self.put(ms, kind, args)
 
-    def put_state(self, ms, kind, name, parts):
+    def put_state(self, ms: int, kind: str, name: str, parts: "list[str]") -> None:
         """Queue a state, a line for each of `parts`, until it is acknowledged or a newer one comes."""
         self._unacknowledged.pop((kind, name), None)
         for state in self._waiting:
@@ -56,7 +56,7 @@ class Outbox:
                 break
         self._waiting.append(_Waiting(ms, kind, name, parts))
 
-    def put(self, ms, kind, args=""):
+    def put(self, ms: int, kind: str, args: str = "") -> None:
         """Queue a line; a full queue drops its oldest."""
         lines = [line for line in self._waiting if line.name is None]
         if len(lines) >= self._limit:
@@ -64,7 +64,7 @@ class Outbox:
             self._counts["overflows"] += 1
         self._waiting.append(_Waiting(ms, kind, None, [args]))
 
-    def take(self, now):
+    def take(self, now: int) -> bytes:
         """The next line as bytes; only when there is one."""
         first = self._waiting[0]
         line = encode(self._seq, first.ms, first.kind, first.parts[first.said])
@@ -77,20 +77,20 @@ class Outbox:
                 self._unacknowledged[(first.kind, first.name)] = first
         return line
 
-    def acknowledge(self, kind, name, ms):
+    def acknowledge(self, kind: str, name: str, ms: int) -> None:
         """The host knows the state as it was at `ms`."""
         state = self._unacknowledged.get((kind, name))
         if state and state.ms == ms:
             del self._unacknowledged[(kind, name)]
 
-    def remind(self, now):
+    def remind(self, now: int) -> None:
         """Queue again the states that were not acknowledged in time."""
         if not self._unacknowledged:
             return
-        for state in list(self._unacknowledged.values()):
+        for about, state in list(self._unacknowledged.items()):
             if elapsed(now, state.left) >= AGAIN_MS:
                 self._counts["resent"] += 1
-                self.put_state(state.ms, state.kind, state.name, state.parts)
+                self.put_state(state.ms, about[0], about[1], state.parts)
 
     def clear(self):
         """Forget what waits."""

@@ -1,6 +1,7 @@
 """The Pico's half of docs/PROTOCOL.md: what is answered, and when a session begins and ends."""
 
 from identity import FIRMWARE, PRODUCT, PROTOCOL
+from outbox import Outbox
 from ticks import elapsed
 
 BEAT_MS = 1000
@@ -16,7 +17,9 @@ class Session:
     where no door lamps are fitted; `rooms` a Rooms, or None where no readers are.
     """
 
-    def __init__(self, outbox, counts, serial, boot, config, lamps, rooms):
+    def __init__(
+        self, outbox: Outbox, counts: "dict[str, int]", serial: str, boot: str, config, lamps, rooms
+    ):
         self.open = False
         self.stopped = False
         self._outbox = outbox
@@ -28,15 +31,16 @@ class Session:
         self._hello = "%s %s %s %d %s %s %s" % me
         squares = config.get("squares")
         self._digits = "%%0%dX" % (2 * squares["bytes"]) if squares else "%.0s"
-        self._state = None
+        self._state: "int | None" = None
         self._state_ms = 0
-        self._unread = None  # chips of the squares, and since when; None as long as none has been
+        # Chips of the squares, and since when; None as long as none has been.
+        self._unread: "tuple[int, str] | None" = None
         self._asked = False
         self._heard = 0
         self._beat = 0
         self._readers_beat = False  # whether the next BEAT is the readers'
 
-    def hear(self, now, kind, args):
+    def hear(self, now: int, kind: str, args: "list[str]") -> None:
         """A good line came from the host."""
         if kind == "STOP":
             self.stopped = True
@@ -66,7 +70,7 @@ class Session:
             elif kind != "BEAT":
                 self._outbox.put(now, "UNKNOWN", kind)
 
-    def squares(self, now, state):
+    def squares(self, now: int, state: "int | None") -> None:
         """The settled state of the squares changed: an integer, the first input as its highest bit."""
         self._state = state
         self._state_ms = now
@@ -86,7 +90,7 @@ class Session:
         if self.open:
             self._outbox.put_state(*place.said())
 
-    def tick(self, now):
+    def tick(self, now: int) -> None:
         """Time passes: heartbeat, and the end of the session when the host has gone."""
         if not self.open:
             return
@@ -101,7 +105,7 @@ class Session:
         self._outbox.remind(now)
 
     def _counters(self):
-        """The words of BEAT: the firmware's own counters and the readers' by turns, to keep the line short."""
+        """The words of BEAT: the firmware's own counters and the readers' by turns: the line is short."""
         readers_turn = self._readers_beat
         self._readers_beat = self._rooms is not None and not readers_turn
         if readers_turn:
@@ -125,13 +129,13 @@ class Session:
             for place in self._rooms.places if self._rooms else ():
                 if place.known:
                     self.room(place)
-            if self._unread:
-                self._put_unread()
+            self._put_unread()
             self._put_squares()
 
     def _put_unread(self):
-        ms, chips = self._unread
-        self._outbox.put_state(ms, "UNREAD", "", [chips])
+        if self._unread:
+            ms, chips = self._unread
+            self._outbox.put_state(ms, "UNREAD", "", [chips])
 
     def _put_squares(self):
         self._outbox.put_state(self._state_ms, "SQUARES", "", [self._digits % self._state])

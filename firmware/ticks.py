@@ -3,6 +3,6 @@
 WRAP = 1 << 30
 
 
-def elapsed(now, then):
+def elapsed(now: int, then: int) -> int:
     """Milliseconds from then to now, right across a wrap (0 to WRAP - 1)."""
     return (now - then) % WRAP

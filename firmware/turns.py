@@ -35,7 +35,7 @@ class Turns:
     said now, or None. What is to be said has said(): milliseconds, type, name and words for Outbox.put_state.
     """
 
-    NAMES = ("rounds", "dropped")  # of the counters
+    NAMES: "tuple[str, ...]" = ("rounds", "dropped")  # of the counters
 
     def __init__(self, places):
         self.places = places
@@ -86,6 +86,15 @@ class Turns:
             if not place.mute or elapsed(now, place.visited) >= RETRY_MS:
                 return place
         return None
+
+    def look(self, place):
+        raise NotImplementedError
+
+    def saw(self, place, seen):
+        raise NotImplementedError
+
+    def lost(self, place):
+        raise NotImplementedError
 
     def _visit(self, place):
         try:

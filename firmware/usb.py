@@ -20,11 +20,11 @@ class Usb:
         self._out = select.poll()
         self._out.register(sys.stdout, select.POLLOUT)
 
-    def wait(self, ms):
+    def wait(self, ms: int) -> None:
         """Sleep until a byte comes, at most ms."""
         self._in.poll(ms)
 
-    def read(self):
+    def read(self) -> bytearray:
         """The bytes that are there now, at most BURST."""
         data = bytearray()
         while len(data) < BURST and self._in.poll(0):
@@ -34,14 +34,14 @@ class Usb:
             data.extend(byte)
         return data
 
-    def ready(self):
+    def ready(self) -> bool:
         """Whether the host takes bytes."""
         return bool(self._out.poll(0))
 
-    def write(self, line):
+    def write(self, line: bytes) -> None:
         """Send one line; only when ready."""
         sys.stdout.buffer.write(line)
 
-    def ctrl_c(self, on):
+    def ctrl_c(self, on: bool) -> None:
         """Whether byte 0x03 interrupts the program or is data like any other."""
         micropython.kbd_intr(3 if on else -1)

@@ -4,7 +4,7 @@ import sys
 
 import machine
 
-TIMEOUT_MS = 2000  # longer than any step (a host that stalls holds a write up for 0.5 s), shorter than its patience
+TIMEOUT_MS = 2000  # longer than any step (a host that stalls holds a write up for 0.5 s), less than its 3 s
 
 # The chip's block WATCHDOG: RP2040 data sheet 4.7.6, RP2350 data sheet 12.9.7.
 BASE = 0x400D8000 if "RP2350" in getattr(sys.implementation, "_machine", "") else 0x40058000
@@ -21,8 +21,8 @@ class Watchdog:
     `boot` says why the program runs, as HELLO does.
     """
 
-    def __init__(self):
-        self._watchdog = None
+    def __init__(self) -> None:
+        self._watchdog: "machine.WDT | None" = None
         before = machine.mem32[BASE + SCRATCH]
         self.boot = "reset"
         if machine.reset_cause() == machine.WDT_RESET and before == WATCHED:
@@ -31,18 +31,18 @@ class Watchdog:
             self.boot = "power"
         machine.mem32[BASE + SCRATCH] = STARTED
 
-    def start(self):
+    def start(self) -> None:
         """Begin to watch; once begun it goes on."""
         if self._watchdog is None:
             machine.mem32[BASE + SCRATCH] = WATCHED
             self._watchdog = machine.WDT(timeout=TIMEOUT_MS)
 
-    def feed(self):
+    def feed(self) -> None:
         """The main loop has come round."""
         if self._watchdog is not None:
             self._watchdog.feed()
 
-    def pause(self):
+    def pause(self) -> None:
         """Leave the prompt, to which the program now ends, in peace. MicroPython has no call for that."""
         machine.mem32[BASE + CLEAR] = ENABLE
         machine.mem32[BASE + SCRATCH] = STARTED

@@ -206,12 +206,12 @@ def check_squares_are_said_again_until_the_host_acknowledges_them():
     pico.bits = 0x03
     newer = pico.run(20)
     assert [line[2] for line in newer] == [["03"]]
-    pico.say("ACK", "SQUARES %d" % first[0][0])  # of the older one
+    pico.say("ACK", f"SQUARES {first[0][0]}")  # of the older one
     assert [line for line in pico.run(260) if line[1] == "SQUARES"] == newer
-    for words in ("", "SQUARES", "SQUARES x", "ROOM %d" % newer[0][0], "SQUARES 12 later"):
+    for words in ("", "SQUARES", "SQUARES x", f"ROOM {newer[0][0]}", "SQUARES 12 later"):
         pico.say("ACK", words)
     assert [line[1] for line in pico.run(260) if line[1] != "BEAT"] == ["UNKNOWN"] * 2 + ["SQUARES"]
-    pico.say("ACK", "SQUARES %d" % newer[0][0])
+    pico.say("ACK", f"SQUARES {newer[0][0]}")
     pico.say("BEAT")
     assert [line for line in pico.run(900) if line[1] == "SQUARES"] == []
 
@@ -271,7 +271,7 @@ def check_stop_and_ctrl_c_pause_the_watchdog_and_a_fault_does_not():
     for fault, told in ((KeyboardInterrupt, ["start", "pause"]), (ValueError, ["start"])):
         pico = opened()
         pico.fault = fault
-        try:
+        try:  # noqa: SIM105 (no contextlib here)
             pico.app.run()
         except fault:
             pass

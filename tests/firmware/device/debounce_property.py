@@ -1,7 +1,7 @@
-"""Reeds that bounce and glitch, scanned late and across the wrap of the clock, against what a hand really did.
+"""Reeds that bounce and glitch, scanned late and across the wrap of the clock, against what a hand did.
 
-Words: a seed, and how many evenings. An evening is ten seconds of three reeds, millisecond by millisecond; the
-clock is started a little before its wrap. Prints what it has seen, and fails at the first change that no hand
+Words: a seed, and how many evenings. An evening is ten seconds of three reeds, millisecond by millisecond;
+the clock is started a little before its wrap. Prints what it has seen, and fails at the first change that no hand
 made, or that came too late.
 """
 
@@ -79,7 +79,7 @@ def evening(chance, seen):
             # A hold-up moves the deadline by as long as it took, and a glitch begins the count anew.
             since = max(reed.quiet_at, reed.last_glitch + 1, late_until)
             if wrong:
-                assert now - since <= LATEST, "%d ms after the last bounce" % (now - since)
+                assert now - since <= LATEST, f"{now - since} ms after the last bounce"
             elif reed.quiet_at and reed.quiet_at > seen["told"][number] and settled is not None:
                 seen["told"][number] = reed.quiet_at
                 if since == reed.quiet_at:

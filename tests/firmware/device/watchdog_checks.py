@@ -1,4 +1,4 @@
-"""The watchdog on a chip of which only the registers are there: what it does with them, and what HELLO says."""
+"""The watchdog on a chip of which only the registers are there, and what HELLO then says."""
 
 import sys
 
