@@ -170,6 +170,9 @@ def test_a_data_folder_that_cannot_be_written(tmp_path):
         (("--rules", "chess"), "'chess' is not one of"),
         (("--language", "tlh"), "'tlh' is not one of"),
         (("--port", "70000"), "70000 is not in the range"),
+        (("--wifi-key", "green-candle-7"), "add --wifi-name NAME"),
+        (("--wifi-name", "x" * 33), "at most 32 bytes"),
+        (("--wifi-name", "Boddy", "--wifi-key", "short"), "8 to 63 characters"),
     ],
 )
 def test_bad_options_are_told_in_a_sentence(tmp_path, words, sentence):

@@ -8,6 +8,7 @@ import pytest
 from companion.board import ROOMS, SUSPECTS, Board, load_board
 from companion.rules import WEAPONS
 from companion.server.drawing import CELL, Drawing
+from companion.server.strolls import strolls
 
 CLASSIC = load_board("classic")
 DRAWING = Drawing(CLASSIC)
@@ -92,3 +93,23 @@ def test_passages_open_in_their_rooms() -> None:
     assert {mouth.name for mouth in DRAWING.passages} == set(CLASSIC.passages)
     for mouth in DRAWING.passages:
         assert (int(mouth.x // CELL), int(mouth.y // CELL)) in cells(CLASSIC, mouth.name)
+
+
+def test_tokens_stroll_along_squares_into_rooms_of_their_own() -> None:
+    middles = {DRAWING.at("scarlet", square) for square in CLASSIC.squares}
+    ends = set()
+    for suspect, way in strolls(DRAWING).items():
+        assert way[0] == DRAWING.at(suspect, CLASSIC.starts[suspect])
+        for (x1, y1), (x2, y2) in zip(way, way[1:-2], strict=False):
+            assert x1 == x2 or y1 == y2, "no way is cut short through a wall"
+            steps = int(max(abs(x1 - x2), abs(y1 - y2)) / CELL)
+            between = {(x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps + 1)}
+            assert between <= middles
+        ends.add(next(room for room in ROOMS if DRAWING.at(suspect, room) == way[-1]))
+    assert len(ends) == len(SUSPECTS)
+
+
+def test_on_a_board_without_doors_the_tokens_stay_at_home() -> None:
+    assert strolls(Drawing(replace(CLASSIC, doors=()))) == {
+        suspect: [DRAWING.at(suspect, start)] for suspect, start in CLASSIC.starts.items()
+    }

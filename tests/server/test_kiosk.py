@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.server.screen import Screen
+from companion.server.wifi import Wifi
 from tests.server.axe import assert_accessible
-from tests.server.evening import Evening
+from tests.server.evening import PI, Evening, open_evening
 from tests.server.live import KIOSK, Opener, served
 from tests.server.relay import Relay
 from tests.server.stage import Stage
@@ -98,6 +99,33 @@ def test_dice_roll_once_a_throw(visit: Opener, evening: Evening) -> None:
     assert tumbling.evaluate("one => one.getAnimations().length") == 0
     kiosk.emulate_media(reduced_motion="reduce")
     assert kiosk.locator(".passing-faces .die").first.evaluate("one => getComputedStyle(one).opacity") == "0"
+
+
+# -- coming in -----------------------------------------------------------------------------------------
+
+
+def test_a_newcomer_holds_a_hand_after_three_taps_and_one_name(visit: Opener, evening: Evening) -> None:
+    evening.sit_down({"Ann": "scarlet", "Ben": "mustard"})
+    kiosk = visit("/kiosk", kiosk=True)
+    spelt = kiosk.locator(".way-in .address").inner_text()
+    assert "".join(spelt.split()) == f"http://{PI}:8000", "what the code says stands beside it in words"
+    phone = visit()  # that is what the code opens
+    phone.get_by_label("Your name").fill("Cat")
+    phone.locator("#join-white").tap()
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(phone.locator("body[data-seated]")).to_be_visible()
+    kiosk.get_by_role("button", name="Deal and begin").click()
+    phone.get_by_role("button", name="Hand", exact=True).tap()
+    expect(phone.locator("#panel-hand .card:visible")).to_have_count(len(evening.view("Cat")["hand"]))
+
+
+def test_the_wifi_is_told_only_where_it_is_set(tmp_path: Path, evening: Evening) -> None:
+    assert evening.client().get("/kiosk").text.count('class="way-in"') == 1
+    told = open_evening(tmp_path / "told", wifi=Wifi("Villa Boddy", "green-candle-7"))
+    page = told.client().get("/kiosk").text
+    assert page.count('class="way-in"') == 2 and "green-candle-7" in page
+    assert "green-candle-7" not in told.client().get("/").text, "a phone that is here has it"
+    told.table.close()
 
 
 # -- what is heard ------------------------------------------------------------------------------------
