@@ -26,6 +26,9 @@ _NOTICES: Mapping[str, str] = {
 }
 """The sentence for each kind of notice about the board."""
 
+BY_HAND = ("empty", "turned", "illegal", "missing")
+"""The kinds that somebody at the table has to put right; the game goes on around the others."""
+
 
 def blueprint(site: Site) -> Blueprint:
     """The path of the host's corrections."""

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.board import SUSPECTS, Board, load_board
 from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, RULESETS
 from companion.server.claims import of_this_turn, on_their_way, sights
-from companion.server.corrections import notice_line
+from companion.server.corrections import BY_HAND, notice_line
 from companion.server.cues import cues
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
@@ -83,7 +83,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "errands": errands(view, words),
         "fallen": fallen(view),
         "arrows": [_arrow(drawing, one) for one in view["corrections"] if one["from"] and one["to"]],
-        "notices": [notice_line(one, words) for one in view["notices"]],
+        "notices": [(one["kind"] in BY_HAND, notice_line(one, words)) for one in view["notices"]],
         "corrections": [correction_line(one, words) for one in view["corrections"]],
         "lines": log_lines(view, words),
         "turn_line": turn_line(view, words),
