@@ -40,6 +40,7 @@ CHECKS = (
     "app_checks.py",
     "app_rooms_checks.py",
     "pads_checks.py",
+    "app_pads_checks.py",
 )
 
 

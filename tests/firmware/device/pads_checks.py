@@ -1,83 +1,10 @@
 """Door pads: one tap a presentation, whatever is held to them and however long, and pads that fail."""
 
-from pads import Pads
-from pn532 import Pad, data_of, frame_of, uid_of
-from pn532_chips import Pad as FakePad
-from pn5180_chips import Bus
+from pn532 import data_of, frame_of, uid_of
+from row import NAMES, Row
 
-NAMES = ["study", "hall", "lounge", "library", "billiard", "dining", "conservatory", "ballroom", "kitchen"]
 NTAG = bytes((0x04, 0x16, 0xC6, 0xC2, 0xD7, 0x38, 0x81))
 CARD = bytes((0xDE, 0xAD, 0xBE, 0xEF))
-TURN_US = 2000
-
-
-class Line:
-    def __init__(self, bus, number):
-        self._bus = bus
-        self._number = number
-
-    def value(self, level):
-        self._bus.level(self._number, level)
-
-
-class Wires:
-    """The SPI; counts the transfers of a step."""
-
-    def __init__(self, row):
-        self._row = row
-
-    def write(self, data):
-        self._row.transfers += 1
-        self._row.bus.write(data)
-
-    def readinto(self, buffer, filler):
-        self._row.bus.readinto(buffer)
-
-
-class Row:
-    """Pads behind a decoder with the firmware's Pads above them, in time that moves only here."""
-
-    def __init__(self, names=NAMES):
-        self.us = 0
-        self.transfers = self.most = 0
-        self.said = []
-        address = [50, 51, 52, 53]
-        wired = [(name, 1, -1, -1, number) for number, name in enumerate(names)]
-
-        def made(number, clock, turned_on):
-            return FakePad(clock, turned_on)
-
-        self.bus = Bus(wired, address, lambda: self.us, lambda room: None, made)
-        lines = [Line(self.bus, pin) for pin in address]
-
-        def selector(number):
-            def select():
-                for bit, line in enumerate(lines):
-                    line.value(number >> bit & 1)
-
-            return select
-
-        spi = Wires(self)
-        nss = Line(self.bus, 1)
-        self.pads = Pads([(name, Pad(spi, nss, selector(at))) for at, name in enumerate(names)])
-
-    def hold(self, room, *uids):
-        self.bus.chips[room].field.lay(uids)
-
-    def run(self, ms):
-        """What was said in so many milliseconds: the words of its lines."""
-        said = []
-        end = self.us + ms * 1000
-        while self.us < end:
-            self.transfers = 0
-            thing = self.pads.step(self.us // 1000)
-            self.most = max(self.most, self.transfers)
-            if thing:
-                ms_of_it, kind, _, parts = thing.said()
-                assert kind == "TAP" and ms_of_it == self.us // 1000
-                said.extend(parts)
-            self.us += TURN_US
-        return said
 
 
 def check_vectors_of_frames():
@@ -152,9 +79,9 @@ def check_the_same_token_at_two_doors():
 def check_a_step_is_short_and_a_round_quick():
     row = Row()
     row.run(1000)
-    before = row.pads.counts["rounds"]
+    before = row.rooms.counts["rounds"]
     row.run(2000)
-    rounds = row.pads.counts["rounds"] - before
+    rounds = row.rooms.counts["rounds"] - before
     assert row.most <= 6, row.most  # about a millisecond on a Pico
     assert rounds >= 36, rounds
 
@@ -164,11 +91,11 @@ def check_a_pad_that_is_not_there():
     row.bus.chips["hall"].mute = "absent"
     row.hold("kitchen", NTAG)
     assert row.run(2000) == ["kitchen 0416C6C2D73881", "hall ?"]
-    assert row.pads.words().endswith("mute=1")
+    assert row.rooms.words().endswith("mute=1")
     row.bus.chips["hall"].mute = ""
     row.bus.chips["hall"].power()
     assert row.run(6000) == ["hall"]
-    assert row.pads.words().endswith("mute=0")
+    assert row.rooms.words().endswith("mute=0")
 
 
 def check_a_pad_that_lost_its_power_reads_on():

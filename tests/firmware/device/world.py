@@ -31,8 +31,8 @@ class World:
         if squares:
             config["squares"] = {"bytes": 1}
         rooms = deck.rooms if deck else None
-        sensors = Sensors(self) if squares else None
-        self.app = App(config, sensors, lamps, rooms, self, self.watchdog, self.clock, "E660")
+        self.sensors = Sensors(self) if squares else None
+        self.app = App(config, self.sensors, lamps, rooms, self, self.watchdog, self.clock, "E660")
 
     def clock(self):
         if self._deck:
