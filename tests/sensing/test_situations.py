@@ -179,3 +179,42 @@ def test_six_hands_clear_the_board_after_the_end(opened: Open) -> None:
     tabletop.linked()
     tabletop.table.start()
     tabletop.plays_on()
+
+
+def before_a_room(tabletop: Tabletop) -> tuple[str, str]:
+    """Play on until a roll leads into a room; gives the token and the room."""
+    for _ in range(12):
+        tabletop.linked()
+        seat = tabletop.view["turn"]
+        suspect = tabletop.table.view(seat)["suspect"]
+        ends = tabletop.roll()
+        if rooms := [place for place in ends if BOARD.is_room(place)]:
+            return suspect, rooms[0]
+        tabletop.board.lift(suspect)
+        tabletop.board.put(suspect, ends[0])
+        tabletop.stands(suspect, ends[0])
+        tabletop.end_turn()
+    raise AssertionError("nobody comes near a room")
+
+
+def test_with_readers_a_token_in_a_room_is_simply_in_the_room(opened: Open) -> None:
+    tabletop = opened(readers=True)
+    token, room = before_a_room(tabletop)
+    tabletop.board.lift(token)
+    tabletop.board.put(token, room)
+    tabletop.stands(token, room)
+
+
+def test_without_readers_the_phone_is_asked_for_the_room(opened: Open) -> None:
+    tabletop = opened()
+    token, room = before_a_room(tabletop)
+    seat = tabletop.view["turn"]
+    tabletop.board.lift(token)
+    tabletop.board.put(token, room)
+    tabletop.until(lambda view: tabletop.table.view(seat)["ask_room"])
+    tabletop.table.act(seat, f"move {room}", tabletop.table.version)
+    tabletop.stands(token, room)
+    assert tabletop.board.fit_readers(True)
+    tabletop.until_said("lost")
+    tabletop.until_said("ok", after=2)
+    tabletop.stands(token, room)  # now it is seen there

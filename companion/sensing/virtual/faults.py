@@ -7,7 +7,7 @@ from random import Random
 from companion.board import Board
 from companion.sensing.ailments import parts_of
 from companion.sensing.hello import Hello
-from companion.sensing.lines import decode, encode
+from companion.sensing.lines import PROTOCOL, decode, encode
 from companion.sensing.virtual.cable import Damage
 from companion.sensing.wiring import Wiring
 
@@ -125,7 +125,7 @@ FAULTS: Mapping[str, Fault] = {
     "lost-lines": Fault(line=_sometimes(0.3, lambda chance, line: b"")),
     "doubled-lines": Fault(line=_sometimes(0.5, lambda chance, line: line + line)),
     "slow-host": Fault(slow=True),
-    "old-firmware": Fault(line=_posing(firmware="0.9.0", protocol="0"), restarts=True),
+    "old-firmware": Fault(line=_posing(firmware="0.9.0", protocol=str(PROTOCOL - 1)), restarts=True),
     "foreign-device": Fault(line=_posing(product="weather-station"), restarts=True),
     "bounce": Fault(world=("bounce", BOUNCES)),
     "stuck-reed": Fault(closed=lambda scene, square: scene.standing | {square}, square=_a_free_square),
