@@ -108,6 +108,9 @@ need_for_venv() {
 need_for_test() {
     command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
         need chromium "Chromium for the browser tests"
+    command -v firefox-esr >/dev/null || command -v firefox >/dev/null ||
+        # not every system has it; without it the walk in Firefox is reported as skipped
+        ! apt-cache show firefox-esr >/dev/null 2>&1 || need firefox-esr "Firefox for its browser test"
     [ "$(uname)" != Linux ] || "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null ||
         need libatomic1 "a library of Playwright's driver"
     [ "$(uname)" != Linux ] || command -v systemd-analyze >/dev/null || need systemd "systemd-analyze for the units"
