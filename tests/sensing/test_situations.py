@@ -138,32 +138,18 @@ def test_a_start_with_an_empty_board(opened: Open) -> None:
 def test_a_board_that_is_turned_by_180_degrees(opened: Open) -> None:
     """In the middle of a game, for the starts have no squares opposite."""
     tabletop = opened()
-    tabletop.linked()
+    for _ in range(3):
+        tabletop.plays_on()
     around = turned(BOARD)
-    free = [square for square in BOARD.squares if square in around and square not in STARTS.values()]
-    spots = iter(square for square in free if around[square] not in free[:12])
-    places = {token: next(spots) for token in STARTS}
+    places = tabletop.view["tokens"]
     tabletop.board.unplug()
     tabletop.until(lambda view: view["link"] == "lost")
-    move_the_game(tabletop, places)
     for token, place in places.items():
-        tabletop.board.put(token, around[place])
+        tabletop.board.put(token, around.get(place, "hall"))
     tabletop.board.plug()
     notices(tabletop, "turned")
     tabletop.board.act_out([*by_hand(dict.fromkeys(places)), *by_hand(places, begin=0.5)])
-    tabletop.linked()
-
-
-def move_the_game(tabletop: Tabletop, places: dict[str, str]) -> None:
-    """Let the game have its tokens elsewhere, as after many turns."""
-    from dataclasses import replace
-
-    table = tabletop.table
-    with table._lock:
-        assert table._sitting and table._sitting.game
-        game = table._sitting.game
-        state = replace(game.state, tokens=places)
-        table._sitting = replace(table._sitting, game=replace(game, state=state))
+    tabletop.plays_on()
 
 
 def test_six_hands_clear_the_board_after_the_end(opened: Open) -> None:
