@@ -82,7 +82,7 @@ class Registers:
 class Machine:
     """The module machine."""
 
-    Pin = SPI = WDT = Part
+    Pin = SPI = I2C = WDT = Part
     PWRON_RESET, WDT_RESET = 1, 3
 
     def __init__(self):
