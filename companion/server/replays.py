@@ -44,15 +44,19 @@ def blueprint(site: Site) -> Blueprint:
             raise Fault(404, "no-replay")
         return game
 
+    def at_kiosk() -> bool:
+        return request.args.get("from") == KIOSK
+
     def words_of() -> Words:
-        return site.shelf.of(site.screen.language) if request.args.get("from") == KIOSK else asker(site).words
+        return site.shelf.of(site.screen.language) if at_kiosk() else asker(site).words
 
     @replays.get("/replay")
     def newest() -> AnyResponse:
         evening = site.table.archive.evening()
         if not evening:
             raise Fault(404, "no-replay")
-        return redirect(f"/replay/{evening[-1].number}", 302)
+        query = f"?from={KIOSK}" if at_kiosk() else ""
+        return redirect(f"/replay/{evening[-1].number}{query}", 302)
 
     @replays.get("/replay/<int:number>")
     def replay(number: int) -> str:
@@ -68,8 +72,7 @@ def blueprint(site: Site) -> Blueprint:
             chambers=range(BULLETS),
             cards=CARDS,
             games=_choices(site.table.archive.evening(), words),
-            back="/kiosk" if request.args.get("from") == KIOSK else "/",
-            me=asker(site).seat,
+            back="/kiosk" if at_kiosk() else "/",
             t=words.html,
             name=words.name,
             words=words,

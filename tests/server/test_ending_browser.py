@@ -185,7 +185,19 @@ def test_the_screen_goes_back_to_the_table_by_itself(visit: Opener, over: Evenin
 
 
 def test_the_screen_leaves_the_replay_when_another_game_begins(visit: Opener, over: Evening) -> None:
-    page = visit("/replay/1?from=kiosk", kiosk=True)
-    expect(page.get_by_text("The cards are dealt.")).to_be_visible()
+    page = visit("/kiosk", kiosk=True)
+    with page.expect_response("**/api/view"):
+        page.get_by_role("link", name="Watch it again").click()
+        expect(page.get_by_text("The cards are dealt.")).to_be_visible()
     over.table.rematch()
     page.wait_for_url("**/kiosk")
+
+
+def test_from_the_lobby_the_last_games_can_be_watched(visit: Opener, over: Evening) -> None:
+    over.table.rematch()
+    for path, back in (("/", "/"), ("/kiosk", "/kiosk")):
+        page = visit(path, seat="Ann", kiosk=path == "/kiosk")
+        page.get_by_role("link", name="The evening so far").click()
+        expect(page.get_by_text("The cards are dealt.")).to_be_visible()
+        page.get_by_role("link", name="Back to the table").click()
+        page.wait_for_url(f"**{back}")

@@ -14,6 +14,7 @@ let steps = [];
 let at = 0;
 let timer = 0;
 let idle = 0;
+let stage = null;
 
 async function load() {
   const query = new URLSearchParams({ eyes: eyes.value, ...(atTable && { from: "kiosk" }) });
@@ -147,7 +148,7 @@ document.getElementById("games")?.addEventListener("change", (event) => {
 async function table() {
   try {
     const { phase } = await (await fetch("/api/view")).json();
-    if (phase !== "over") location.assign(body.dataset.back);
+    if (phase !== (stage ??= phase)) location.assign(body.dataset.back);
   } catch {} // the next look tells
 }
 
@@ -158,6 +159,7 @@ function awake() {
 if (atTable) {
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, awake);
   awake();
+  table();
   setInterval(table, LOOK);
 }
 
