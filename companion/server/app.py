@@ -7,7 +7,18 @@ from flask import Flask, Response, request
 from werkzeug.sansio.utils import host_is_trusted
 
 from companion.assets import asset_dir
-from companion.server import api, corrections, handlers, keeping, pages, replays, sensors, settings, tray
+from companion.server import (
+    api,
+    corrections,
+    handlers,
+    keeping,
+    pages,
+    replays,
+    sensors,
+    settings,
+    sheets,
+    tray,
+)
 from companion.server.access import check_origin
 from companion.server.faults import Fault
 from companion.server.screen import Screen
@@ -102,6 +113,7 @@ def create_app(
     handlers.install(app, site)
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
+    app.register_blueprint(sheets.blueprint(web / "static"))
     app.register_blueprint(sensors.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
     app.register_blueprint(corrections.blueprint(site))
@@ -132,7 +144,8 @@ def create_app(
         # Without any referrer a browser sends the form of the host key with `Origin: null`, as a stranger's.
         key_form = request.endpoint in ("pages.host", "pages.become_host")
         response.headers["Referrer-Policy"] = "same-origin" if key_form else "no-referrer"
-        response.headers["Cache-Control"] = "no-cache" if request.endpoint == "static" else "no-store"
+        kept = request.endpoint in ("static", "sheets.style")
+        response.headers["Cache-Control"] = "no-cache" if kept else "no-store"
         return response
 
     return app

@@ -219,12 +219,25 @@ def test_the_phone_page_is_light(visit: Opener, evening: Evening, port: int) -> 
     evening.deal()
     ann = visit(seat="Ann")
     expect(ann.get_by_role("button", name="Roll the dice")).to_be_visible()
-    weights = ann.evaluate(
+    fetched = ann.evaluate(
         """() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")]
-            .filter((one) => one.initiatorType !== "eventsource" && !one.name.includes("/stream"))
-            .map((one) => one.transferSize)"""
+            .filter((one) => !one.name.includes("/stream"))
+            .map((one) => [one.name, one.transferSize, one.renderBlockingStatus])"""
     )
-    assert sum(weights) < 100_000
+    assert sum(weight for _, weight, _ in fetched) < 100_000
+    assert all(name.startswith(f"http://localhost:{port}/") for name, _, _ in fetched), "nothing from elsewhere"
+    before_paint = [name for name, _, blocks in fetched if blocks == "blocking"]
+    assert len(before_paint) <= 3, "the first paint waits for one round on the radio"
+
+
+def test_style_sheets_come_in_one_piece_and_are_kept(evening: Evening) -> None:
+    phone = evening.client()
+    one = phone.get("/style/look+player.css")
+    assert one.mimetype == "text/css" and one.text.index(":root") < one.text.index("body.player")
+    again = phone.get("/style/look+player.css", headers={"If-None-Match": one.headers["ETag"]})
+    assert again.status_code == 304 and one.headers["Cache-Control"] == "no-cache"
+    for names in ("look+moon", "..", "", "look+", "look%2Bplayer%2F"):
+        assert phone.get(f"/style/{names}.css").status_code == 404, names
 
 
 @pytest.mark.parametrize("held", ["one", "several", "none"])
