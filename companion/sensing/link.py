@@ -150,6 +150,8 @@ class Link:
             return
         for sentence in self._skipped:
             _log.info("%s is the board; skipped: %s", board.name, sentence)
+        if board.session.hello and board.session.hello.boot == "watchdog":
+            _log.warning("the Pico on %s had hung, and its watchdog has started it again", board.name)
         try:
             self._stay(board, found.reports)
         except PORT_FAULTS as fault:

@@ -42,6 +42,7 @@ class FakePort:
         self.fault = fault
         self.map_hash = map_hash
         self.role = "squares"
+        self.boot = "power"
         self.digits = WIRING.digits({"Q7"})
         self.closed = False
         self.pictures = 0  # that were read
@@ -67,7 +68,7 @@ class FakePort:
         for raw in data.split(b"\n"):
             line = decode(raw) if raw else None
             if line and line.kind == "HELLO?":
-                self.say("HELLO", PRODUCT, "E660", "2.0.0", "2", self.map_hash, self.role)
+                self.say("HELLO", PRODUCT, "E660", "2.0.0", "2", self.map_hash, self.role, self.boot)
             elif line and line.kind == "STATE?":
                 self.say("SQUARES", *([self.digits] if self.digits else []))
             elif line and line.kind == "BEAT":
@@ -238,7 +239,15 @@ def test_who_the_board_is(inbox, linked: Linked) -> None:
     link = linked(lambda _: port)
     inbox.wait(lambda box: len(box.reports) == 1)
     assert link.device
-    assert (link.device.serial, link.device.protocol, link.skipped) == ("E660", "2", ())
+    assert (link.device.serial, link.device.boot, link.skipped) == ("E660", "power", ())
+
+
+def test_a_pico_that_had_hung_is_told(inbox, linked: Linked, caplog: pytest.LogCaptureFixture) -> None:
+    port = FakePort()
+    port.boot = "watchdog"
+    linked(lambda _: port)
+    inbox.wait_status("ok")
+    assert "the Pico on fake had hung, and its watchdog has started it again" in caplog.text
 
 
 def test_a_board_that_takes_nothing_is_told(inbox, linked: Linked) -> None:
