@@ -25,8 +25,13 @@ def bullets_of(view: Mapping[str, Any]) -> int | None:
 def glowing_doors(view: Mapping[str, Any], board: Board) -> frozenset[Door]:
     """The doors of the barred rooms (R23); none where nothing is played.
 
+    By rules that bar no rooms: the doors of the rooms, and at the squares, where a piece is to be put right.
+
     >>> from companion.board import load_board
     >>> sorted(door.square for door in glowing_doors({"barred": ["dining"]}, load_board("classic")))
     ['P12', 'R8']
     """
+    if (rules := view.get("rules")) and CLAIM not in RULESETS[rules].verbs:
+        calling = {correction["to"] for correction in view["corrections"]}
+        return frozenset(door for door in board.doors if calling & {door.room, door.square})
     return frozenset(door for room in view.get("barred", ()) for door in board.doors_of(room))

@@ -8,7 +8,7 @@ import pytest
 from companion.board import load_board
 from companion.rules import Refusal
 from companion.sensing import Report
-from companion.table import LobbyError, StaleVersion, Table
+from companion.table import LobbyError, StaleVersion, Table, glowing_doors
 from tests.table.evening import HandClock, let_pass, open_table, seat_players, winning
 
 BOARD = load_board("classic")
@@ -184,6 +184,47 @@ def test_the_board_is_right_and_the_game_goes_on(evening: Evening) -> None:
     evening.show(f"-V7 +{end}")  # from where the token stands in truth
     evening.later(1.0)
     assert evening.view["tokens"]["mustard"] == end
+
+
+def test_lamps_show_where_a_piece_is_to_be_put_right(evening: Evening) -> None:
+    table = evening.table
+    assert glowing_doors(evening.view, BOARD) == frozenset()
+    while True:
+        seat, suspect = evening.turn, table.view(evening.turn)["suspect"]
+        ends = evening.roll(squares=False)
+        if ends:
+            break
+        stood = evening.view["tokens"][suspect]
+        end = table.view(seat)["acts"][0]["choices"][0][0]
+        evening.show(f"-{stood} +{end}")
+        evening.later(1.0)
+        table.act(seat, "end", table.version)
+    table.put(ends[0], table.version)
+    evening.later(1.0)
+    assert glowing_doors(evening.view, BOARD) == set(BOARD.doors_of(ends[0]))
+
+
+def test_ten_replugs_in_a_minute_play_nothing_and_lose_nothing(evening: Evening) -> None:
+    end = evening.roll()[0]
+    before = evening.table.record()
+    for _ in range(10):
+        evening.show("-Q0")
+        evening.later(0.2)
+        evening.table.linked("lost")
+        evening.later(4.0)
+        evening.squares |= {end}
+        evening.table.linked("ok")
+        evening.show(resync=True)
+        evening.later(1.5)
+        assert evening.wrong == [("scarlet", end, "Q0")]
+        evening.show(f"-{end}")
+        evening.show("+Q0")
+        evening.later(0.5)
+        assert evening.wrong == []
+    assert evening.table.record() == before
+    evening.show(f"-Q0 +{end}")
+    evening.later(0.5)
+    assert evening.view["tokens"]["scarlet"] == end
 
 
 def test_only_what_was_seen_can_be_declared_right(evening: Evening) -> None:
