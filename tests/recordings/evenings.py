@@ -11,9 +11,9 @@ from typing import Any
 from companion.assets import asset_dir
 from companion.board import load_board
 from companion.rules import HOUSE
-from companion.sensing import Link, Recording, only, wiring_for
+from companion.sensing import Link, Recording, wiring_for
 from companion.sensing.virtual import VirtualBoard
-from companion.table import House, Journal, Pacer, Table
+from companion.table import House, Journal, Table
 
 BOARD = load_board("classic")
 PLAYERS = {"Ann": "scarlet", "Ben": "mustard", "Cat": "white"}
@@ -30,9 +30,8 @@ class Evening:
         self.table = Table(Journal.open(folder), house=House(random.Random(seed)), recording=recording)
         self.virtual = VirtualBoard(BOARD, readers=readers)
         self.readers = readers
-        self.pacer = Pacer(self.table)
         self.link = Link(
-            only(self.virtual.port),
+            self.virtual.ports,
             wiring_for(BOARD),
             self.table.sensed,
             self.table.linked,
@@ -58,7 +57,8 @@ class Evening:
         while not holds():
             if time.monotonic() > end:
                 return False
-            self.table.wait(self.table.version, 0.1)
+            self.table.wait(self.table.version, 0.05)
+            self.table.tick()
         return True
 
     def tidy(self, *, but: str | None = None) -> None:
@@ -117,13 +117,11 @@ def recorded(folder: Path, seed: int, readers: bool) -> Iterator[Evening]:
     hardware = {file.name: file.read_text(encoding="utf-8") for file in files}
     recording.opens_with("hardware", json.dumps(hardware), time.monotonic())
     recording.when_afresh(evening.link.greet_again)
-    evening.pacer.start()
     try:
         yield evening
     finally:
         evening.link.close()
         evening.virtual.close()
-        evening.pacer.close()
         evening.table.close()
         recording.close(time.monotonic())
 
@@ -153,7 +151,7 @@ def faults(evening: Evening) -> None:
         evening.play(4)
         evening.virtual.heal(fault)
         evening.until(lambda: evening.view()["link"] == "ok")
-    evening.virtual.fault("flicker", "Q9")
+    evening.virtual.fault("flicker", "P14")
     evening.play(4)
 
 
