@@ -113,11 +113,15 @@ def _tell_twins(pins: Mapping[str, Mapping[str, int]], faults: list[str]) -> Non
 def _pieces(
     rows: Iterable[Mapping[str, str]], kind: Kind, board: Board, faults: list[str]
 ) -> dict[str, str]:
+    """The pieces by the UIDs of those of their tags that this kind of readers reads."""
     found: dict[str, str] = {}
     for line, row in enumerate(rows, 2):
         uid, calling, piece = row["uid"].strip(), row["kind"].strip(), row["piece"].strip()
-        if not kind.uid.fullmatch(uid):
-            faults.append(f"Line {line} of the tags has the UID {uid}, expected {kind.uid_words}.")
+        if not any(other.uid.fullmatch(uid) for other in KINDS.values()):
+            words = ", or ".join(other.uid_words for other in KINDS.values())
+            faults.append(f"Line {line} of the tags has the UID {uid}, expected {words}.")
+        elif not kind.uid.fullmatch(uid):
+            continue  # a tag for another kind of readers
         elif uid in found:
             faults.append(f"Line {line} of the tags gives {uid} to {piece}; it is {found[uid]}.")
         elif piece in found.values():

@@ -80,6 +80,35 @@ def test_another_board_has_them_in_the_order_of_its_rooms() -> None:
     assert list(readers.pins) == list(smaller_board().rooms)
 
 
+def test_door_pads_have_tags_of_their_own_in_the_same_file(tmp_path: Path) -> None:
+    wiring = wiring_for(CLASSIC, copied(tmp_path, rooms="pads.toml"))
+    pads = wiring.readers
+    assert pads and not pads.sets and wiring.role == "squares+rooms"
+    assert sorted(pads.pieces.values()) == sorted(CLASSIC.starts)
+    assert pads.pieces.keys().isdisjoint(READERS.pieces)
+    told = json.loads(wiring.firmware_config())["rooms"]
+    assert told["kind"] == "pn532"
+    assert told["readers"][1] == {"room": "hall", "address": 1, "nss": 6}
+    assert wiring.map_hash != wiring_for(CLASSIC).map_hash
+
+
+def test_readers_on_a_pico_of_their_own(folder: Path) -> None:
+    change(folder / "readers.toml", "own_pico = false", "own_pico = true")
+    squares, rooms = wiring_for(CLASSIC, folder).picos
+    assert (squares.role, rooms.role) == ("squares", "rooms")
+    assert json.loads(squares.firmware_config()).keys() == {"map", "role", "squares", "lamps"}
+    assert json.loads(rooms.firmware_config()).keys() == {"map", "role", "rooms"}
+    change(folder / "pico.toml", 'squares = "squares-74hc165.toml"', "")
+    alone = wiring_for(CLASSIC, folder)
+    assert alone.picos == [alone]  # nothing is left for a second one
+
+
+def test_readers_of_a_kind_that_there_is_not(folder: Path) -> None:
+    change(folder / "readers.toml", '"pn5180"', '"rc522"')
+    with pytest.raises(WiringFault, match=r"of the kind rc522, expected pn5180 or pn532\."):
+        wiring_for(CLASSIC, folder)
+
+
 def test_every_fault_is_named(folder: Path) -> None:
     change(folder / "readers.toml", "hall = 1", "attic = 99")
     change(folder / "readers.toml", "lounge = 2", "lounge = 0")
@@ -98,7 +127,8 @@ def test_every_fault_is_named(folder: Path) -> None:
     assert "The readers of study and lounge have the same nss pin and address." in faults
     assert faults[-5:] == (
         "Line 3 of the tags gives E004015012A3C5D0 to rope; it is scarlet.",
-        "Line 4 of the tags has the UID E00401, expected E0 and 14 more hex digits.",
+        "Line 4 of the tags has the UID E00401, "
+        "expected E0 and 14 more hex digits, or 8, 14 or 20 hex digits.",
         "Line 5 of the tags gives scarlet a second tag.",
         "Line 6 of the tags calls knife a suspect, which the board does not.",
         "Line 7 of the tags says hat, expected suspect or weapon.",
