@@ -166,7 +166,7 @@ def parts_of(wiring: Wiring) -> dict[str, frozenset[str]]:
     >>> from companion.board import load_board
     >>> from companion.sensing import wiring_for
     >>> sorted(parts_of(wiring_for(load_board("classic")))["register 1"])[:3]
-    ['H0', 'H1', 'O1']
+    ['H0', 'H1', 'H2']
     """
     parts: dict[str, set[str]] = {}
     for bit, square in enumerate(wiring.inputs):
