@@ -33,7 +33,7 @@ def sit_down(page: Page, name: str, suspect: str) -> None:
 
 def test_from_joining_to_the_first_move(visit: Opener, evening: Evening) -> None:
     kiosk = visit("/kiosk", kiosk=True)
-    expect(kiosk.get_by_text("Scan to take a seat")).to_be_visible()
+    expect(kiosk.get_by_text("Scan and take a seat")).to_be_visible()
     phones = {}
     for name, suspect in (("Ann", "scarlet"), ("Ben", "mustard"), ("Cat", "white")):
         phones[name] = visit()
@@ -225,7 +225,7 @@ def test_the_phone_page_is_light(visit: Opener, evening: Evening, port: int) -> 
             .map((one) => [one.name, one.transferSize, one.renderBlockingStatus])"""
     )
     assert sum(weight for _, weight, _ in fetched) < 100_000
-    assert all(name.startswith(f"http://localhost:{port}/") for name, _, _ in fetched), "nothing from elsewhere"
+    assert all(name.startswith(f"http://localhost:{port}/") for name, _, _ in fetched)
     before_paint = [name for name, _, blocks in fetched if blocks == "blocking"]
     assert len(before_paint) <= 3, "the first paint waits for one round on the radio"
 
