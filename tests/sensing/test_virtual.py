@@ -91,6 +91,20 @@ def test_unplugged_and_plugged_in_again(runtime: Runtime, inbox, stack: ExitStac
     assert not inbox.wait_squares(STARTS - {"X7"} | {"U7"}).resync
 
 
+def test_a_board_is_there_again_within_five_seconds_of_the_plug(inbox, stack: ExitStack) -> None:
+    board = stack.enter_context(VirtualBoard(BOARD))
+    link = Link(only(board.port), WIRING, inbox.on_report, inbox.on_status)  # as often as it looks on its own
+    stack.callback(link.close)
+    link.start()
+    inbox.wait_status("ok")
+    board.unplug()
+    inbox.wait_status("lost")
+    plugged = time.monotonic()
+    board.plug()
+    inbox.wait_status("ok")
+    assert time.monotonic() - plugged < 5
+
+
 def test_the_firmware_dies_by_itself(inbox, stack: ExitStack) -> None:
     board = stack.enter_context(VirtualBoard(BOARD))
     linked(stack, inbox, board.port)

@@ -279,6 +279,26 @@ def check_stop_and_ctrl_c_pause_the_watchdog_and_a_fault_does_not():
         assert pico.interrupts[-1:] == [True]
 
 
+def check_it_scans_and_stamps_while_the_host_does_not_read():
+    pico = opened()
+    before = counters(pico)
+    pico.reading = False
+    pico.bits = 0x10
+    put = pico.now
+    for _ in range(4):
+        pico.say("BEAT")
+        pico.run(1000)
+    pico.reading = True
+    pico.bits = 0x30
+    moved = pico.now
+    lines = pico.run(30)
+    stamps = {line[2][0]: line[0] for line in lines if line[1] == "SQUARES"}
+    assert 6 <= stamps["10"] - put <= 10
+    assert 6 <= stamps["30"] - moved <= 10
+    assert counters(pico)["scans"] - before["scans"] > (moved - put) // 2
+    assert lines[0][1] == "SQUARES"  # and its BEAT was merged, not queued
+
+
 def check_hello_forgets_what_waited():
     pico = opened()
     pico.reading = False

@@ -31,7 +31,7 @@ class Chip:
         return self.cause
 
     def WDT(self, timeout):
-        assert 1000 < timeout <= 8388
+        assert timeout == 2000
         self.bits |= self.ENABLE
         return self
 
