@@ -1,169 +1,158 @@
 """`companion doctor`: what this machine lacks for a game night, and what to do about it."""
 
-import getpass
+import contextlib
 import os
 import platform
-import queue
 import shutil
+import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 import click
 
 from companion.assets import asset_dir
-from companion.board import load_board
+from companion.cli.boardcheck import ports, sensor_map
+from companion.cli.finding import Check, Finding, Machine
+from companion.cli.network import address, addresses
 from companion.cli.paths import data_folder
 from companion.devices import PinsFault, open_devices, read_pins
-from companion.sensing import WiringFault, link_to, pico_ports, wiring_for
 
-ROOM_NEEDED = 100 * 1024 * 1024
-"""Bytes free in the data folder; a game's journal has a few hundred kilobytes."""
+ROOM_WANTED = 200 * 1024 * 1024
+"""Bytes free in the data folder: the recordings of some evenings, and journals that last for years."""
 
-PATIENCE = 8.0
-"""Seconds for a Pico to say who it is; the link gives it up after five."""
+ROOM_NEEDED = 5 * 1024 * 1024
+"""Bytes without which a game may stop; its journal has a few hundred kilobytes."""
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a check found: the sentence also says what to do where it is not well."""
-
-    subject: str
-    well: bool
-    sentence: str
+SYNCHRONIZED = "run/systemd/timesync/synchronized"
+"""Is there once the clock was set from the network (systemd-timesyncd)."""
 
 
-Check = Callable[[Path], Iterator[Finding]]
-
-
-def python(data: Path) -> Iterator[Finding]:
+def python(machine: Machine) -> Iterator[Finding]:
     """The interpreter."""
     well = sys.version_info >= (3, 11)
     advice = "" if well else " is too old: install 3.11 or newer"
-    yield Finding("Python", well, f"{platform.python_version()} on {platform.machine()}{advice}.")
+    yield Finding(
+        "Python", "ok" if well else "FIX", f"{platform.python_version()} on {platform.machine()}{advice}."
+    )
 
 
-def gpio(data: Path) -> Iterator[Finding]:
-    """Dice button and bullet lamps; a computer without pins is well, the screen serves."""
+def gpio(machine: Machine) -> Iterator[Finding]:
+    """Dice button, bullet lamps and buzzer; a computer without pins is well, the screen serves."""
     try:
         with open_devices(read_pins(asset_dir("hardware") / "pi_pins.toml"), lambda: None) as devices:
-            missing = devices.factory is None and Path("/dev/gpiochip0").exists()
+            missing = devices.factory is None and (machine.root / "dev/gpiochip0").exists()
             advice = (
                 " Install python3-lgpio, or the extra: pip install 'cluedo-companion[pi]'." if missing else ""
             )
             for sentence in devices.told.values():
-                yield Finding("GPIO", not missing, sentence + advice)
+                yield Finding("GPIO", "note" if missing else "ok", sentence + advice)
     except PinsFault as fault:
         for sentence in fault.faults:
-            yield Finding("GPIO", False, sentence)
+            yield Finding("GPIO", "FIX", sentence)
 
 
-def ports(data: Path) -> Iterator[Finding]:
-    """The Pico: found, allowed, answering, of the right firmware and map."""
-    found = pico_ports()
-    if not found:
-        yield Finding("Port", True, "No Pico is plugged in; the virtual board serves.")
-        return
-    for port in found:
-        if os.path.exists(port) and not os.access(port, os.R_OK | os.W_OK):
-            group = Path(port).group()
-            yield Finding(
-                "Port",
-                False,
-                f"No permission for {port}: sudo usermod -aG {group} {getpass.getuser()}, then log in again.",
-            )
-            return
-    heard: queue.Queue[tuple[str, str]] = queue.Queue()
-    try:
-        wiring = wiring_for(load_board("classic"))
-    except WiringFault:
-        return  # told by the check of the map
-    link = link_to(pico_ports, wiring, lambda report: None, lambda *told: heard.put(told))
-    link.start()
-    try:
-        status, detail = heard.get(timeout=PATIENCE)
-        well = status == "ok"
-        yield Finding("Port", well and not detail, detail or f"A board answers on {', '.join(found)}.")
-    except queue.Empty:
-        yield Finding("Port", False, f"Nothing answers on {', '.join(found)}: flash it with companion flash.")
-    finally:
-        link.close()
+def web(machine: Machine) -> Iterator[Finding]:
+    """The port of the pages, and the address for the phones."""
+    with contextlib.closing(socket.socket()) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("", machine.port))
+        except OSError as fault:
+            told = f"The port {machine.port} cannot be had ({fault.strerror}): well if a companion is running"
+            yield Finding("Pages", "note", f"{told}, else choose another with companion run --port.")
+        else:
+            yield Finding("Pages", "ok", f"The port {machine.port} is free.")
+    if addresses():
+        yield Finding("Address", "ok", f"Phones find the table at {address('', machine.port)}")
+    else:
+        advice = "connect the network, or let this machine be an access point"
+        yield Finding("Address", "note", f"Phones cannot find this machine: {advice}.")
 
 
-def sensor_map(data: Path) -> Iterator[Finding]:
-    """Which input is which square."""
-    try:
-        wiring = wiring_for(load_board("classic"))
-        squares = len(wiring.inputs) - len(wiring.spare)
-        yield Finding("Map", True, f"{squares} squares on {wiring.kind}, {wiring.map_hash}.")
-        lamps = [door for door in wiring.lamps.doors if door] if wiring.lamps else []
-        yield Finding("Map", True, f"{len(lamps) or 'No'} door lamps.")
-    except WiringFault as fault:
-        for sentence in fault.faults:
-            yield Finding("Map", False, sentence)
-
-
-def clock(data: Path) -> Iterator[Finding]:
+def clock(machine: Machine) -> Iterator[Finding]:
     """A Pi has no battery: without network its clock may stand at the last shutdown, or at 1970."""
-    now, installed = time.time(), Path(__file__).stat().st_mtime
+    now, installed = machine.now(), Path(__file__).stat().st_mtime
     when = datetime.fromtimestamp(now).astimezone().strftime("%Y-%m-%d %H:%M %Z")
-    well = now >= installed
-    advice = (
-        ""
-        if well
-        else ", before this program was made: connect the network once, or set it with sudo date -s"
-    )
-    yield Finding("Clock", well, f"It is {when}{advice}.")
-
-
-def disk(data: Path) -> Iterator[Finding]:
-    """Whether the journal has room and may be written."""
-    folder = next(one for one in (data, *data.parents) if one.exists())
-    if not os.access(folder, os.W_OK):
-        yield Finding("Disk", False, f"{folder} cannot be written: choose another folder with --data DIR.")
+    if now < installed:
+        advice = "before this program was made: connect the network once, or set it with sudo date -s"
+        yield Finding("Clock", "note", f"It is {when}, {advice}.")
         return
-    free = shutil.disk_usage(folder).free
-    advice = "" if free >= ROOM_NEEDED else ": make room, a game must not stop for it"
-    yield Finding("Disk", free >= ROOM_NEEDED, f"{free // 1024**2:,} MB free for {data}{advice}.")
+    source = "set from the network" if (machine.root / SYNCHRONIZED).exists() else "as this machine keeps it"
+    yield Finding("Clock", "ok", f"It is {when}, {source}.")
 
 
-def power(data: Path) -> Iterator[Finding]:
-    """Undervoltage, as the Pi's own tool tells it; silent on other machines."""
+def disk(machine: Machine) -> Iterator[Finding]:
+    """Whether the journal has room and may be written."""
+    folder = next(one for one in (machine.data, *machine.data.parents) if one.exists())
+    if not os.access(folder, os.W_OK):
+        advice = "make it writable for this user, or choose another folder with --data DIR"
+        yield Finding("Disk", "FIX", f"{folder} cannot be written: {advice}.")
+        return
+    yield room(machine.data, shutil.disk_usage(folder).free)
+
+
+def room(data: Path, free: int) -> Finding:
+    """How many bytes are free for the data folder."""
+    told = f"{free // 1024**2:,} MB free for {data}"
+    if free < ROOM_NEEDED:
+        return Finding("Disk", "FIX", f"{told}: make room, a game would stop for it.")
+    if free < ROOM_WANTED:
+        advice = "make room, or record nothing with companion run --no-record"
+        return Finding("Disk", "note", f"{told}: {advice}.")
+    return Finding("Disk", "ok", f"{told}.")
+
+
+def power(machine: Machine) -> Iterator[Finding]:
+    """Undervoltage, as the Pi's own tool or its kernel tells it; silent on other machines."""
+    when = _by_the_tool() or _by_the_kernel(machine.root)
+    if when == "never":
+        yield Finding("Power", "ok", "The voltage is well.")
+    elif when:
+        advice = "use its own power supply and a short cable"
+        yield Finding("Power", "note", f"The Pi had too little voltage {when}: {advice}.")
+
+
+def _by_the_tool() -> str | None:
     tool = shutil.which("vcgencmd")
     if tool is None:
-        return
+        return None
     told = subprocess.run([tool, "get_throttled"], capture_output=True, text=True, check=False).stdout
     try:
         bits = int(told.strip().partition("=")[2], 16)
     except ValueError:
-        return
-    now, since_start = bits & 0x1, bits & 0x10000
-    if now or since_start:
-        when = "now" if now else "since it was started"
-        yield Finding(
-            "Power",
-            False,
-            f"The Pi had too little voltage {when}: use its own power supply and a short cable.",
-        )
-    else:
-        yield Finding("Power", True, "The voltage is well.")
+        return None
+    return "now" if bits & 0x1 else "since it was started" if bits & 0x10000 else "never"
 
 
-CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, clock, disk, power)
+def _by_the_kernel(root: Path) -> str | None:
+    """The driver raspberrypi-hwmon, whose alarm is raised for as long as the voltage is too low."""
+    for sensor in root.glob("sys/class/hwmon/hwmon*"):
+        with contextlib.suppress(OSError):
+            if (sensor / "name").read_text().strip() == "rpi_volt":
+                return "now" if (sensor / "in0_lcrit_alarm").read_text().strip() == "1" else "never"
+    return None
+
+
+CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, web, clock, disk, power)
 
 
 @click.command()
 @click.option(
     "--data", type=click.Path(path_type=Path), default=None, metavar="DIR", help="The data folder to look at."
 )
-def command(data: Path | None) -> None:
-    """Look at this machine and say, a line each, what is well and what to do about the rest."""
-    findings = [finding for check in CHECKS for finding in check(data or data_folder())]
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, help="The port of the pages.")
+def command(data: Path | None, port: int) -> None:
+    """Look at this machine and say, a line each, what is well and what to do about the rest.
+
+    `note` is a line for what a game can be played without. The exit code is 1 only where something, `FIX`,
+    keeps a game from being played.
+    """
+    machine = Machine(data or data_folder(), port)
+    findings = [finding for check in CHECKS for finding in check(machine)]
     for finding in findings:
-        click.echo(f"{'ok  ' if finding.well else 'FIX '} {finding.subject:<8}{finding.sentence}")
-    if not all(finding.well for finding in findings):
+        click.echo(f"{finding.verdict:<5}{finding.subject:<10}{finding.sentence}")
+    if any(finding.verdict == "FIX" for finding in findings):
         raise SystemExit(1)
