@@ -4,7 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.board import load_board
+from companion.server.access import asker
 from companion.server.panels import look, viewer
+from tests.server.axe import assert_accessible
 from tests.server.evening import Evening
 from tests.server.live import Opener
 from tests.server.test_api import says
@@ -20,8 +22,6 @@ def panels(evening: Evening) -> dict[str, str]:
     """The panels of the page as the host has them."""
     site = evening.app.extensions["companion"]
     with evening.app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
-        from companion.server.access import asker
-
         return dict(look(site, evening.app.jinja_env, viewer(site, "virtual", asker(site))).panels)
 
 
@@ -153,7 +153,12 @@ def test_the_page_ends_when_a_pico_takes_over(visit: Opener, evening: Evening) -
 def test_a_phone_can_use_the_page(visit: Opener, evening: Evening) -> None:
     page = visit("/virtual")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    box = page.locator("#piece-scarlet").bounding_box()
-    assert box
+    assert page.locator("#piece-scarlet").bounding_box()
     page.get_by_role("switch", name="Stuck reed").tap()
     expect(page.get_by_role("switch", name="Stuck reed")).to_be_checked()
+
+
+def test_everybody_can_use_the_page(visit: Opener, evening: Evening) -> None:
+    evening.deal()
+    posted(evening, fault="stuck-reed", square="Q7")
+    assert_accessible(visit("/virtual", kiosk=True))
