@@ -2,31 +2,17 @@
 
 import http.client
 import json
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
-from pathlib import Path
 from random import Random
-from typing import Any
 
+from companion.bench.evening import Evening, evening
 from companion.bench.figure import Figure, percentile
-from companion.server.app import create_app
-from companion.server.serving import Server, listen
-from companion.table import House, Journal, Table
 
 ACTS = 200
 WARM_UP = 20
 GUESTS = 2
-PLAYERS = {
-    "Ann": "scarlet",
-    "Ben": "mustard",
-    "Cat": "white",
-    "Dan": "green",
-    "Eve": "peacock",
-    "Fay": "plum",
-}
 PATIENCE = 30.0
 
 
@@ -58,41 +44,23 @@ class _Listener:
 
 def measure() -> Iterator[Figure]:
     """Random acts of six phones over HTTP, each until it has come out of eight streams."""
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-bench-")))
-        table = Table(Journal.open(folder), house=House(Random(1)))  # the same game every time
-        stack.callback(table.close)
-        listening = stack.enter_context(listen(0, "127.0.0.1"))
-        port = listening.getsockname()[1]
-        app = create_app(table, host_key="-", address=lambda: f"http://127.0.0.1:{port}/")
-        server = Server(app, listening)
-        serving = threading.Thread(target=server.run, daemon=True)
-        serving.start()
-        stack.callback(serving.join)
-        stack.callback(server.close)
-        table.open_lobby("travel")
-        tokens = {name: table.join(name, suspect).token for name, suspect in PLAYERS.items()}
-        table.start()
-        listeners = [_Listener(port, token) for token in (*tokens.values(), *[None] * GUESTS)]
-        took = sorted(_acts(table, port, tokens, listeners)[WARM_UP * len(listeners) :])
+    with evening() as table:
+        listeners = [_Listener(table.port, token) for token in (*table.tokens.values(), *[None] * GUESTS)]
+        took = sorted(_acts(table, listeners)[WARM_UP * len(listeners) :])
     note = f"{ACTS - WARM_UP} acts, {len(listeners)} streams, clients in the same process"
     yield Figure("act to stream, median", percentile(took, 50), "ms", note)
     yield Figure("act to stream, 99 %", percentile(took, 99), "ms", note)
 
 
-def _acts(table: Table, port: int, tokens: dict[str, str], listeners: list[_Listener]) -> list[float]:
+def _acts(table: Evening, listeners: list[_Listener]) -> list[float]:
     chance = Random(1)
-    phone = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    phone = http.client.HTTPConnection("127.0.0.1", table.port, timeout=PATIENCE)
     took = []
     for _ in range(ACTS):
-        seat = chance.choice(table.view(None)["awaits"])
-        seen = table.view(seat)
-        offers: list[dict[str, Any]] = [offer for offer in seen["acts"] if offer["act"] != "accuse"]
-        offer = chance.choice(offers)
-        words = [offer["act"], *(chance.choice(choice) for choice in offer["choices"])]
+        seat, act, seen = table.some_act(chance)
         sent = time.perf_counter()
-        body = json.dumps({"act": " ".join(words), "version": seen["version"]})
-        phone.request("POST", "/api/act", body, _bearer(tokens[seat]))
+        body = json.dumps({"act": act, "version": seen})
+        phone.request("POST", "/api/act", body, _bearer(table.tokens[seat]))
         version = json.load(phone.getresponse())["version"]
         took += [1000 * (listener.came(version) - sent) for listener in listeners]
     return took

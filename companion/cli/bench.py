@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import click
 
-from companion.bench import engine, noisyline, reaching, sensing, streaming
+from companion.bench import browsing, engine, noisyline, reaching, sensing, streaming
 from companion.bench.figure import Figure
 from companion.bench.machine import machine
 
@@ -13,6 +13,7 @@ BENCHMARKS: Mapping[str, Callable[[], Iterable[Figure]]] = {
     "reach": reaching.measure,
     "engine": engine.measure,
     "stream": streaming.measure,
+    "pages": browsing.measure,
     "line": noisyline.measure,
     "sensing": sensing.measure,
 }

@@ -1,6 +1,6 @@
 import json
 
-from companion.bench import sensing
+from companion.bench import browsing, sensing
 
 
 def test_figures_name_the_machine_and_come_as_json_and_as_a_table(companion):
@@ -31,3 +31,9 @@ def test_an_act_reaches_the_streams(companion):
     told = json.loads(companion("bench", "stream").stdout)
     median, slow = (figure["value"] for figure in told["figures"])
     assert 0 < median <= slow
+
+
+def test_pages_are_not_measured_where_no_browser_is(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    (figure,) = browsing.measure()
+    assert "not measured" in figure.note
