@@ -18,7 +18,7 @@ class Pacer:
     alive: called after every tick that came back, several times a second: a table that hangs is not alive.
     """
 
-    def __init__(self, table: Table, alive: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, table: Table, *alive: Callable[[], None]) -> None:
         self._table = table
         self._alive = alive
         self._stop = threading.Event()
@@ -38,7 +38,8 @@ class Pacer:
         wait = 0.0
         while not self._stop.wait(wait):
             wait = min(IDLE, self._tick())
-            self._alive()
+            for hear in self._alive:
+                hear()
 
     def _tick(self) -> float:
         """Seconds until the next tick is due."""

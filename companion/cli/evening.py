@@ -1,0 +1,182 @@
+"""One run of the companion: table, board, devices and pages, put together and taken apart again."""
+
+import errno
+import socket
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from companion.assets import asset_dir
+from companion.board import Board
+from companion.cli.boardlink import link_board
+from companion.cli.ears import Ears
+from companion.cli.hostkey import KeyLight, host_key
+from companion.cli.kiosk import screen_of
+from companion.cli.network import address, addresses, names
+from companion.cli.service import Service
+from companion.cli.starts import Starts
+from companion.devices import PinsFault, open_devices, read_pins
+from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
+from companion.server.app import create_app
+from companion.server.serving import Server, listen
+from companion.server.wifi import Wifi
+from companion.table import Alarms, Backups, Follower, Journal, JournalError, Pacer, Table, bullets_of
+
+FIRST_RULES = "classic"
+"""Of the lobby on a fresh machine; the host may choose others while people join."""
+
+SAFE_FOLDER = "safe"
+"""In the data folder: the games of a safe start, so that the others are left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `companion run` was started with; its help says what each of them is.
+
+    folder: of the data. rules: None for those that there are. board_name: what records call the board.
+    """
+
+    link: str
+    port: int
+    host: str
+    folder: Path
+    rules: str | None
+    board: Board
+    board_name: str
+    language: str
+    wifi: Wifi | None
+    mute: bool
+    record: bool
+
+
+def play(options: Options, service: Service) -> tuple[bool, int]:
+    """Run until somebody ends it; gives whether to begin anew, and on which port.
+
+    After two failed starts in a row it is a safe one: without hardware, and with the old games left alone.
+    Raises click.ClickException with a sentence where it cannot start.
+    """
+    starts = Starts(options.folder)
+    with ExitStack() as evening:
+        listening = evening.enter_context(_listen(options.port, options.host))
+        at: int = listening.getsockname()[1]
+        with starts.attempt():
+            try:
+                server = _put_together(options, listening, starts, service, evening)
+            except (JournalError, PinsFault, WiringFault) as fault:
+                raise click.ClickException(str(fault)) from None
+            service.ready(f"The table is open at {address(options.host, at)}")
+            again = server.run()
+            service.stopping()
+    return again, at
+
+
+def _put_together(
+    options: Options, listening: socket.socket, starts: Starts, service: Service, evening: ExitStack
+) -> Server:
+    """Table, board, devices and pages, and what a person at the terminal wants to know of them."""
+    folder, host, at = options.folder, options.host, listening.getsockname()[1]
+    if starts.safe:
+        options = replace(options, link="none", record=False)
+        click.echo(f"Safe      {starts.why}")
+        click.echo("Safe      So no hardware is asked and the old games are left alone: open /host to go on")
+    board, backups = options.board, Backups(folder)
+    if taken_back := backups.take_back_wanted():
+        click.echo(f"Games     are those of the backup {taken_back}")
+    recording = _recording(folder, evening) if options.record else None
+    table = _open_table(folder / SAFE_FOLDER if starts.safe else folder, options, recording, evening)
+    pacer = Pacer(table, service.alive, starts.alive)
+    evening.callback(pacer.close)
+    pacer.start()
+    gauges = Gauges(wiring_for(board))
+    told, virtual = link_board(options.link, table, board, Ears(recording, gauges), evening)
+    key = _host_key(folder)
+    light = KeyLight(table.nudge)
+    subjects = {} if starts.safe else _open_devices(table, light, options.mute, evening)
+    app = create_app(
+        table,
+        host_key=key,
+        address=lambda: address(host, at),
+        hosts=lambda: [*([host] if host else addresses()), *names()],
+        screen=screen_of(folder, options.language),
+        wifi=options.wifi,
+        virtual=virtual,
+        felt=gauges,
+        key_shown=light.on,
+        backups=backups,
+        restart=lambda: server.close(again=True),
+    )
+    server = Server(app, listening)
+    here = f"http://localhost:{at}"
+    click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual() else ""))
+    for subject, sentence in subjects.items():
+        click.echo(f"{subject:<10}{sentence}")
+    click.echo(f"Games     are kept in {folder}")
+    click.echo(f"Host key  {key}")
+    click.echo(f"Kiosk     {here}/kiosk")
+    click.echo(f"Sensors   {here}/sensors")
+    click.echo(f"Phones    {address(host, at)}")
+    return server
+
+
+def _open_devices(table: Table, light: KeyLight, mute: bool, evening: ExitStack) -> Mapping[str, str]:
+    """Button, lamps and buzzer; gives a sentence for each."""
+    pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
+    devices = evening.enter_context(open_devices(pins, table.roll_pressed, light.turn, mute=mute))
+    alarms = Alarms()
+    evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
+    evening.enter_context(Follower(table, lambda view: devices.sound(alarms.sound(view))))
+    return devices.told
+
+
+def _listen(port: int, host: str) -> socket.socket:
+    try:
+        return listen(port, host)
+    except OSError as fault:
+        if fault.errno == errno.EADDRINUSE:
+            why = f"The port {port} is in use: stop the other companion, or choose another with --port."
+        elif host and (fault.errno == errno.EADDRNOTAVAIL or isinstance(fault, socket.gaierror)):
+            why = f"This machine has no address {host}: choose another with --host, or leave it out."
+        else:
+            why = f"The port {port} cannot be had ({fault.strerror}): choose another with --port."
+        raise click.ClickException(why) from None
+
+
+def _host_key(folder: Path) -> str:
+    try:
+        return host_key(folder)
+    except OSError as fault:
+        raise click.ClickException(
+            f"The host key in {folder} cannot be kept: {fault.strerror}. "
+            "Make it readable and writable, or choose another folder with --data."
+        ) from None
+
+
+def _recording(folder: Path, evening: ExitStack) -> Recording:
+    recording = Recording(folder / FOLDER)
+    evening.callback(lambda: recording.close(time.monotonic()))
+    return recording
+
+
+def _open_table(folder: Path, options: Options, recording: Recording | None, evening: ExitStack) -> Table:
+    """The table with the game that was left, or with a lobby of the rules that are asked for."""
+    board, rules = options.board, options.rules
+    table = Table(Journal.open(folder), boards={options.board_name: board}, recording=recording)
+    evening.callback(table.close)
+    seen = table.view(None)
+    phase = seen["phase"]
+    if table.board() != board:  # also where there is none yet: who scans the code first can sit down
+        if phase == "play" or (phase == "lobby" and seen["seats"]):
+            raise click.ClickException(
+                f"The game in {folder} is played on the board {seen['board']}: "
+                "name its file with --board, or choose another folder with --data."
+            )
+        table.open_lobby(rules or seen["rules"] or FIRST_RULES)
+    elif rules and (phase == "over" or (phase == "lobby" and rules != seen["rules"])):
+        table.open_lobby(rules, keep_seats=phase == "lobby")
+    elif rules and phase == "play" and rules != seen["rules"]:
+        click.echo(f"Rules     stay {seen['rules']}: a game is running; the kiosk opens a new one")
+    return table
