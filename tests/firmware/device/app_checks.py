@@ -1,6 +1,9 @@
 """The main loop with its hardware injected and its time virtual."""
 
+import random
+
 from leds import Leds
+from lines import encode
 from ticks import WRAP
 from world import World, opened
 
@@ -297,6 +300,26 @@ def check_it_scans_and_stamps_while_the_host_does_not_read():
     assert 6 <= stamps["30"] - moved <= 10
     assert counters(pico)["scans"] - before["scans"] > (moved - put) // 2
     assert lines[0][1] == "SQUARES"  # and its BEAT was merged, not queued
+
+
+def check_noise_from_the_host_is_survived_and_counted():
+    leds = Leds(6)
+    pico = opened(leds=leds)
+    random.seed(1)
+    kinds = ("BEAT", "STATE?", "ACK", "LAMPS", "ROOMS", "WHAT")
+    harmed = 0
+    for number in range(2000):
+        line = bytearray(encode(number, 0, random.choice(kinds), random.choice(("", "SQUARES 7", "80"))))
+        if random.getrandbits(1):
+            harmed += 1
+            line[random.randrange(len(line) - 1)] ^= 0x80 >> random.randrange(8)
+        pico.incoming += bytes(line)
+        pico.run(2)
+    assert set(leds.glowing()) <= {0}
+    pico.bits = 1
+    assert ("SQUARES", ["01"]) in [line[1:] for line in pico.run(20)]
+    bad = counters(pico)["bad"]
+    assert harmed * 9 // 10 < bad <= harmed * 2  # a flipped newline joins two lines, or makes one
 
 
 def check_hello_forgets_what_waited():
