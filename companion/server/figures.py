@@ -13,6 +13,7 @@ _LINES: Mapping[Deed, str] = {
     Deed.CLAIMS: "end.claims",
     Deed.LIES: "figure.lies",
     Deed.CAUGHT: "figure.caught",
+    Deed.GIVEN_UP: "figure.given-up",
     Deed.RIGHT_DOUBTS: "figure.right-doubts",
     Deed.WRONG_DOUBTS: "figure.wrong-doubts",
     Deed.SHOTS: "figure.shots",
@@ -20,6 +21,7 @@ _LINES: Mapping[Deed, str] = {
     Deed.FALLEN: "figure.fallen",
     Deed.BARS: "figure.bars",
     Deed.ROPES: "figure.ropes",
+    Deed.ELIMINATED: "seat.eliminated",
 }
 """The label of each line, in their order; those that are nought for everybody are left out."""
 
