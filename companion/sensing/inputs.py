@@ -18,7 +18,8 @@ class Kind:
     ``columns`` of the square map name an input, ``phrase`` says it in words. ``places`` gives the values of
     the two columns for every input, in the order of the bits of a ``SQUARES`` line, from the table that
     describes the sensors; ``faults`` what is wrong with that table, a sentence each. ``grown`` is the table
-    of the same sensors with enough inputs for so many squares, where more can be had for the asking.
+    of the same sensors with enough inputs for so many squares, where more can be had for the asking. ``pins``
+    are the Pico's pins that the table takes, and what each is.
     """
 
     columns: tuple[str, str]
@@ -26,6 +27,7 @@ class Kind:
     places: Callable[[Table], Iterator[Place]]
     faults: Callable[[Table], Iterator[str]]
     grown: Callable[[Table, int], Table]
+    pins: Callable[[Table], Iterator[tuple[int, str]]]
 
     def names(self, table: Table) -> Sequence[str]:
         """What is written at each input.
@@ -92,6 +94,24 @@ def _matrix_faults(table: Table) -> Iterator[str]:
         )
 
 
+def _chain_pins(table: Table) -> Iterator[tuple[int, str]]:
+    for name in ("clock", "data", "load", "unused"):
+        yield table[name], f"{name} of the registers"
+
+
+def _expander_pins(table: Table) -> Iterator[tuple[int, str]]:
+    for bus, wires in enumerate(table["buses"], 1):
+        for name in ("sda", "scl"):
+            yield wires[name], f"{name} of the expanders' bus {bus}"
+
+
+def _matrix_pins(table: Table) -> Iterator[tuple[int, str]]:
+    line = "line {} to the decoder" if table["decoder"] else "row {}"
+    for name, pins in ((line, table["select"]), ("column {}", table["columns"])):
+        for number, pin in enumerate(pins, 1):
+            yield pin, f"{name.format(number)} of the matrix"
+
+
 def _as_it_is(table: Table, squares: int) -> Table:
     return table
 
@@ -103,9 +123,14 @@ KINDS: Mapping[str, Kind] = {
         _chain_places,
         _no_faults,
         lambda table, squares: {**table, "chips": -(-squares // A_BYTE)},
+        _chain_pins,
     ),
-    "mcp23017": Kind(("chip", "pin"), "expander {} pin {}", _expander_places, _expander_faults, _as_it_is),
-    "matrix": Kind(("row", "column"), "row {} column {}", _matrix_places, _matrix_faults, _as_it_is),
+    "mcp23017": Kind(
+        ("chip", "pin"), "expander {} pin {}", _expander_places, _expander_faults, _as_it_is, _expander_pins
+    ),
+    "matrix": Kind(
+        ("row", "column"), "row {} column {}", _matrix_places, _matrix_faults, _as_it_is, _matrix_pins
+    ),
 }
 
 

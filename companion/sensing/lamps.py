@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.board import Board, Door
 
@@ -31,7 +32,7 @@ class LampChain:
         digits = -(-len(bits) // A_DIGIT)
         return f"{int(bits.ljust(digits * A_DIGIT, '0'), 2):0{digits}X}"
 
-    def firmware_config(self) -> dict[str, object]:
+    def firmware_config(self) -> dict[str, Any]:
         """The table ``lamps`` of the firmware's ``config.json``."""
         return {"count": len(self.doors), **self.settings}
 

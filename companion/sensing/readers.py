@@ -1,7 +1,7 @@
 """Which tag reader is which room, and which tag is which piece: read from ``hardware/``."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +64,18 @@ class Readers:
     def uid_of(self, piece: str) -> str | None:
         """The tag of a piece; None if it carries none."""
         return next((uid for uid, carrier in self.pieces.items() if carrier == piece), None)
+
+    @property
+    def gpio(self) -> Iterator[tuple[int, str]]:
+        """The Pico's pins that they take, and what each is; a pin that several share comes once for each."""
+        for name in ("clock", "mosi", "miso"):
+            yield self.bus[name], f"{name} of the readers"
+        for number, pin in enumerate(self.bus["address"], 1):
+            yield pin, f"address line {number} of the readers"
+        for own in self.pins.values():
+            for name in KINDS[self.kind].pins:
+                if name in own:
+                    yield own[name], f"{name} of the readers"
 
     def firmware_config(self) -> dict[str, object]:
         """The table ``rooms`` of the firmware's ``config.json``."""

@@ -82,6 +82,18 @@ class Wiring:
         """What each of the board's Picos has: one, or two where the readers hang on their own."""
         return [self.part([role]) for role in self.roles] if self.split else [self]
 
+    @property
+    def gpio(self) -> Mapping[int, Sequence[str]]:
+        """What hangs on each pin (GP number) of the one Pico that has all this; one thing, if all is well."""
+        uses = [*KINDS[self.kind].pins(self.pins)] if self.inputs else []
+        if self.lamps:
+            uses.append((self.lamps.firmware_config()["pin"], "data of the lamps"))
+        uses += self.readers.gpio if self.readers else ()
+        found: dict[int, list[str]] = {}
+        for pin, use in dict.fromkeys(uses):
+            found.setdefault(pin, []).append(use)
+        return found
+
     @cached_property
     def spare(self) -> tuple[int, ...]:
         """The inputs without a square, which must read open."""
@@ -180,10 +192,15 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     if lamps and board.name == lamps["board"]:
         doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
     readers, split = _readers(folder, facts.get("rooms"), board, faults)
+    chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
+    wiring = Wiring(inputs, pins, chain, readers, kind, split and bool(inputs))
+    for part in wiring.picos if not faults else ():
+        for pin, uses in sorted(part.gpio.items()):
+            if len(uses) > 1:
+                faults.append(f"GP{pin} cannot be all of these: {', '.join(uses)}.")
     if faults:
         raise WiringFault(faults)
-    chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
-    return Wiring(inputs, pins, chain, readers, kind, split and bool(inputs))
+    return wiring
 
 
 def _squares(

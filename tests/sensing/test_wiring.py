@@ -101,7 +101,7 @@ def test_one_forgotten_line_is_named_and_nothing_is_wired_anew(tmp_path: Path) -
 
 @pytest.mark.parametrize("kind", ["74hc165", "mcp23017", "matrix"])
 def test_every_shipped_map_has_every_square_once(kind: str, tmp_path: Path) -> None:
-    wiring = wiring_for(CLASSIC, copied(tmp_path, squares=f"squares-{kind}.toml"))
+    wiring = wiring_for(CLASSIC, copied(tmp_path, squares=f"squares-{kind}.toml", rooms=""))
     assert sorted(filter(None, wiring.inputs)) == sorted(CLASSIC.squares)
     assert json.loads(wiring.firmware_config())["squares"]["kind"] == kind
     assert len(wiring.digits(())) <= 80
@@ -111,7 +111,7 @@ def test_each_kind_names_its_inputs_as_the_plan_does(tmp_path: Path) -> None:
     shipped = {"mcp23017": "expander 1 pin A7", "matrix": "row 1 column 1", "74hc165": "register 1 input H"}
     hashes = set()
     for kind, name in shipped.items():
-        wiring = wiring_for(CLASSIC, copied(tmp_path / kind, squares=f"squares-{kind}.toml"))
+        wiring = wiring_for(CLASSIC, copied(tmp_path / kind, squares=f"squares-{kind}.toml", rooms=""))
         assert wiring.input_name(0) == name
         hashes.add(wiring.map_hash)
     assert len(hashes) == 3
@@ -139,14 +139,28 @@ def test_what_a_pico_was_flashed_with_is_told_apart(tmp_path: Path) -> None:
     ],
 )
 def test_sensors_that_cannot_be_are_named(kind: str, old: str, new: str, told: str, tmp_path: Path) -> None:
-    data = copied(tmp_path, squares=f"squares-{kind}.toml")
+    data = copied(tmp_path, squares=f"squares-{kind}.toml", rooms="")
     change(data / f"squares-{kind}.toml", old, new)
     with pytest.raises(WiringFault, match=told):
         wiring_for(CLASSIC, data)
 
 
-def test_a_board_that_the_sensors_cannot_carry_is_refused(tmp_path: Path) -> None:
+def test_a_pin_does_one_thing_on_each_pico(tmp_path: Path) -> None:
     data = copied(tmp_path, squares="squares-matrix.toml")
+    with pytest.raises(WiringFault) as caught:
+        wiring_for(CLASSIC, data)
+    faults = caught.value.faults
+    assert faults[0] == "GP2 cannot be all of these: column 3 of the matrix, address line 1 of the readers."
+    assert len(faults) == 9
+    change(data / "readers.toml", "own_pico = false", "own_pico = true")
+    assert [part.role for part in wiring_for(CLASSIC, data).picos] == ["squares", "rooms"]
+    change(data / "pico.toml", "pin = 15", "pin = 19")
+    with pytest.raises(WiringFault, match="^GP19 cannot be .* decoder of the matrix, data of the lamps"):
+        wiring_for(CLASSIC, data)
+
+
+def test_a_board_that_the_sensors_cannot_carry_is_refused(tmp_path: Path) -> None:
+    data = copied(tmp_path, squares="squares-matrix.toml", rooms="")
     change(data / "squares-matrix.toml", "rows = 16", "rows = 9")
     with pytest.raises(WiringFault, match=r"187 squares; these sensors take 108\."):
         wiring_for(smaller_board(), data)
