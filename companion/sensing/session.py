@@ -190,9 +190,11 @@ class Session:
         self.stage = "ok"
         if self._asked or not self._senses_rooms:  # else the gap may have been a ROOM
             self._state_wanted = False
-        self._closed, self._spare = squares, spare
+        self._closed = squares
         self._doubtful = self._wiring.doubtful(line.args[0] if line.args else "")
-        self._describe()
+        if spare != self._spare:
+            self._spare = spare
+            self._describe()
         return [self._report(at, first)]
 
     def _room(self, line: Line, at: float) -> list[Report]:
