@@ -25,7 +25,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "tap": report.tap and [report.tap.piece, report.tap.room],
     }
     told |= {name: sorted(getattr(report, name)) for name in _SETS}
-    usual = (None, [], False)
+    usual: tuple[object, ...] = (None, [], False)
     return {name: value for name, value in told.items() if name == "squares" or value not in usual}
 
 
