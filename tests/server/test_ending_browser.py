@@ -75,20 +75,20 @@ def test_the_pages_turn_by_themselves_unless_motion_is_unwanted(visit: Opener, o
 
 
 def test_everything_has_room_on_every_screen(visit: Opener, over: Evening) -> None:
-    page = visit("/kiosk", kiosk=True)
     for language in NAMES:
         over.app.extensions["companion"].screen.choose(language)
-        page.reload()
+        page = visit("/kiosk", kiosk=True)
         expect(page.locator("[data-slides][data-open]")).to_be_visible()
         for width, height in SCREENS if language == "fi" else SCREENS[1:2]:
             page.set_viewport_size({"width": width, "height": height})
             for part in (".verdict h1", ".fair", ".last-word > .row", ".leaves"):
                 assert inside(page, part), (language, height, part)
-            for number in (1, 2, 3, 4):
+            for number in (1, 2, 3, 4) if language == "fi" else (1, 4):
                 page.locator(f"[data-slide='{number}']").click()
                 assert page.locator(f"#slide-{number}").evaluate(
                     "one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth"
                 ), (language, height, number)
+        page.close()
 
 
 def test_the_phone_tells_the_same_and_says_that_it_noted_the_deal(visit: Opener, evening: Evening) -> None:
