@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.assets import asset_dir
 from companion.board import load_board
 from companion.cli.finding import Finding, Machine, Verdict
-from companion.sensing import Gauges, Wiring, WiringFault, link_to, pico_ports, wiring_for
+from companion.sensing import Gauges, Wiring, WiringFault, link_to, pico_ports, strangers, wiring_for
 
 PATIENCE = 8.0
 """Seconds for a Pico to say who it is; the link gives it up after five."""
@@ -43,7 +43,8 @@ def ports(machine: Machine) -> Iterator[Finding]:
     """The Pico: found, allowed, answering, of the right firmware and map. Without it the screen serves."""
     found = pico_ports()
     if not found:
-        yield Finding("Port", "ok", "No Pico is plugged in; the virtual board serves.")
+        others = f" Skipped, since it is no Pico: {', '.join(named)}." if (named := strangers()) else ""
+        yield Finding("Port", "ok", f"No Pico is plugged in; the virtual board serves.{others}")
         return
     denied = [port for port in found if os.path.exists(port) and not os.access(port, os.R_OK | os.W_OK)]
     for port in denied:

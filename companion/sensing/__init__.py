@@ -6,7 +6,7 @@ from companion.sensing.gauges import Gauges
 from companion.sensing.judgement import Correction, Expectation, Judgement
 from companion.sensing.link import Link, LinkStatus
 from companion.sensing.links import Links, link_to
-from companion.sensing.ports import only, pico_ports
+from companion.sensing.ports import only, pico_ports, strangers
 from companion.sensing.recording import FOLDER, Recording, RecordingFault, read_recording
 from companion.sensing.report import Report
 from companion.sensing.reportdata import report_data, report_of
@@ -41,5 +41,6 @@ __all__ = [
     "report_data",
     "report_of",
     "set_up_fault",
+    "strangers",
     "wiring_for",
 ]

@@ -3,6 +3,8 @@
 import socket
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from companion.board import load_board
 from companion.cli import boardcheck, doctor
@@ -137,3 +139,12 @@ def test_the_voltage_as_the_kernel_tells_it(tmp_path, monkeypatch, alarm, verdic
     (sensor / "in0_lcrit_alarm").write_text(f"{alarm}\n")
     (found,) = doctor.power(Machine(tmp_path, 8000, root=tmp_path))
     assert found.verdict == verdict
+
+
+def test_what_hangs_on_usb_and_is_no_pico_is_named(companion, tmp_path, monkeypatch):
+    adapter = ListPortInfo("/dev/ttyUSB0")
+    adapter.vid, adapter.pid, adapter.product = 0x0403, 0x6001, "FT232R USB UART"
+    monkeypatch.setattr(list_ports, "comports", lambda: [adapter])
+    told = lines(companion("doctor", "--data", tmp_path))["Port"]
+    assert told[0] == "ok"
+    assert told[1].endswith("Skipped, since it is no Pico: FT232R USB UART on /dev/ttyUSB0.")

@@ -1,8 +1,8 @@
 """Reeds that bounce and glitch, scanned late and across the wrap of the clock, against what a hand did.
 
 Words: a seed, and how many evenings. An evening is ten seconds of three reeds, millisecond by millisecond;
-the clock is started a little before its wrap. Prints what it has seen, and fails at the first change that no hand
-made, or that came too late.
+the clock is started a little before its wrap. Prints what it has seen, and fails at the first change that no
+hand made, or that came too late.
 """
 
 import random
