@@ -172,9 +172,11 @@ def _keep(
 
 
 def awaited_rooms(view: Mapping[str, Any], table: Table, board: Board) -> frozenset[str]:
-    """The rooms into which a piece may be put now: by the roll, or to put something right."""
-    acts = table.view(view["turn"])["acts"] if view["turn"] else ()
-    ends = {place for offer in acts if offer["act"] == "move" for place in offer["choices"][0]}
+    """The rooms into which a piece may be put now: by roll or passage, or to put something right."""
+    mine = table.view(view["turn"]) if view["turn"] else view
+    ends = {place for offer in mine["acts"] if offer["act"] == "move" for place in offer["choices"][0]}
+    if any(offer["act"] == "passage" for offer in mine["acts"]):
+        ends.add(board.passages[mine["tokens"][mine["suspect"]]])
     ends |= {correction["to"] for correction in view["corrections"]}
     return frozenset(filter(board.is_room, ends - {None}))
 
