@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.board import Board
 from companion.rules import HOUSE, MIN_SEATS, REFUSALS, Act, Refusal, awaits, dice_needed, legal, verify
-from companion.sensing import Judgement, Report, report_data
+from companion.sensing import Report, report_data
 from companion.table.backups import Backups
 from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
@@ -383,9 +383,9 @@ class Table(Reception):
             at = self._clock.monotonic()
             if self._watch.late(at):
                 return
-        before = (self._watch.judgement, self._watch.notices)
+        before = self._watch.shown
         judged = self._watch.look(self._sitting, at)
-        if _shown(judged, self._watch.notices) != _shown(*before):
+        if self._watch.shown != before:
             self._versions.tell()
             self._told = self._versions.now
         if judged.move is not None:
@@ -411,8 +411,3 @@ class Table(Reception):
         _, act, ends = waited_for(game.state)
         by_passage = act == "passage" and place in ends
         return self._play(seat, Act("passage") if by_passage else Act("move", (place,)))
-
-
-def _shown(judged: Judgement, notices: object) -> object:
-    """What of a judgement stands on the pages."""
-    return judged.corrections, judged.ask_room, judged.ask, notices

@@ -60,6 +60,12 @@ class Watch:
         """Whether something is to be put right on the board."""
         return bool(self.judgement.corrections or self._set_up)
 
+    @property
+    def shown(self) -> object:
+        """What of the judgement stands on the pages: another value, another picture."""
+        judged = self.judgement
+        return judged.corrections, judged.ask_room, judged.ask, self.notices
+
     def report(self, report: Report) -> None:
         """Take in what the board says; squares that the game's board lacks do not count."""
         squares = report.squares
