@@ -159,7 +159,9 @@ def _keep(
 ) -> None:
     """Let the table have what the board senses, the lamps what it bars, and the readers what it awaits."""
     ears = ears or Ears()
-    link = link_to(find, wiring, table.sensed, ears.beside(table.linked), ears.overhear)
+    link = link_to(
+        find, wiring, table.sensed, ears.beside(table.linked), ears.overhear, ears.overhear_rooms
+    )
     ears.listen_to(link)
 
     def tell(view: Mapping[str, Any]) -> None:

@@ -24,6 +24,13 @@ class Ears:
         if self.gauges:
             self.gauges.overhear(direction, data, at)
 
+    def overhear_rooms(self, direction: Literal["<", ">"], data: bytes, at: float) -> None:
+        """The same of the rooms' Pico, where that is another."""
+        if self.recording:
+            self.recording.overhear(direction, data, at, "rooms")
+        if self.gauges:
+            self.gauges.overhear(direction, data, at, "rooms")
+
     def beside(self, linked: Callable[[LinkStatus, str], object]) -> Callable[[LinkStatus, str], None]:
         """What tells the link's state to the table, and to the gauges."""
 

@@ -31,7 +31,7 @@ class Gauges:
         self._order: Sequence[str] = serpentine(filter(None, wiring.inputs))
         self._walk: Walk | None = None
         self._link: tuple[str, str] = ("none", "")
-        self._splitter = Splitter()
+        self._splitters: dict[str, Splitter] = {}
         self._bad: deque[float] = deque()
         self._good: deque[float] = deque()
         self._afresh()
@@ -47,15 +47,18 @@ class Gauges:
 
     # -- what comes in --------------------------------------------------------------------------------
 
-    def overhear(self, direction: Literal["<", ">"], data: bytes, at: float) -> None:
-        """The link's tap."""
+    def overhear(self, direction: Literal["<", ">"], data: bytes, at: float, pico: str = "") -> None:
+        """The link's tap.
+
+        pico: `rooms` for the second Pico of a board that has two: it is asked for no more than its rooms.
+        """
         if direction == ">":
             return
         with self._changed:
-            for raw in self._splitter.feed(data):
+            for raw in self._splitters.setdefault(pico, Splitter()).feed(data):
                 line = decode(raw)
                 (self._bad if line is None else self._good).append(at)
-                if line:
+                if line and (not pico or line.kind == "ROOM"):
                     self._take(line, at)
                 self._tell()
 

@@ -21,7 +21,7 @@ class Links:
 
     Which Pico is which is told by the role in its HELLO, whatever ports they are on. A report has the newest
     of both; without the rooms' Pico nothing is known of the rooms. The status is the worse of the two, in
-    words that say of which. ``tap`` gets the bytes of the squares' Pico only.
+    words that say of which. ``tap`` gets the bytes of the squares' Pico, ``room_tap`` those of the rooms'.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Links:
         on_status: Callable[[LinkStatus, str], None],
         *,
         tap: Tap | None = None,
+        room_tap: Tap | None = None,
         clock: Callable[[], float] = time.monotonic,
         opener: Callable[[str], Port] = open_port,
         retry: float = RETRY,
@@ -50,7 +51,7 @@ class Links:
                 part,
                 self._reporter(part.role),
                 self._listener(part.role),
-                tap=tap if part.inputs else None,
+                tap=tap if part.inputs else room_tap,
                 clock=clock,
                 opener=opener,
                 retry=retry,
@@ -161,7 +162,9 @@ def link_to(
     on_report: Callable[[Report], None],
     on_status: Callable[[LinkStatus, str], None],
     tap: Tap | None = None,
+    room_tap: Tap | None = None,
 ) -> Link | Links:
     """The link to a board, which has one Pico or two; not started yet."""
-    kind = Links if wiring.split else Link
-    return kind(find, wiring, on_report, on_status, tap=tap)
+    if wiring.split:
+        return Links(find, wiring, on_report, on_status, tap=tap, room_tap=room_tap)
+    return Link(find, wiring, on_report, on_status, tap=tap)

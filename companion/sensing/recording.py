@@ -7,8 +7,8 @@ A line of the file is an event::
     81532.619 did Ann: move Q7
 
 its time (monotonic seconds), its kind, and the rest. ``<`` was read from the board and ``>`` written to it,
-byte for byte (docs/PROTOCOL.md), what is not printable escaped as in Python. All other kinds are the table's:
-companion/table/recorder.py.
+byte for byte (docs/PROTOCOL.md), what is not printable escaped as in Python; ``<rooms`` and ``>rooms`` are
+the same of a second Pico. All other kinds are the table's: companion/table/recorder.py.
 """
 
 import logging
@@ -68,7 +68,7 @@ class Recording:
         self._file: TextIO | None = None
         self._size = 0
         self._first: dict[str, str] = {}
-        self._splitters = {"<": Splitter(), ">": Splitter()}
+        self._splitters: dict[str, Splitter] = {}
         self._told_afresh: Callable[[], object] = lambda: None
 
     @property
@@ -80,7 +80,7 @@ class Recording:
         """Begin another file with these lines, a kind and its text each, behind those of `opens_with`."""
         with self._lock:
             self._end(at)
-            self._splitters = {"<": Splitter(), ">": Splitter()}
+            self._splitters = {}
             try:
                 self._file = self._next_file()
             except OSError as fault:
@@ -108,11 +108,15 @@ class Recording:
             if self._file and kind == "did":
                 self._guarded(self._file.flush)  # the link's lines may wait for it: they wear the card
 
-    def overhear(self, direction: Literal["<", ">"], data: bytes, at: float) -> None:
-        """The link's tap: writes each line when its last byte has crossed the port."""
+    def overhear(self, direction: Literal["<", ">"], data: bytes, at: float, pico: str = "") -> None:
+        """The link's tap: writes each line when its last byte has crossed the port.
+
+        pico: `rooms` for the second Pico of a board that has two.
+        """
+        kind = direction + pico
         with self._lock:
-            for line in self._splitters[direction].feed(data):
-                self._put(at, direction, line.decode("latin-1").encode("unicode_escape").decode("ascii"))
+            for line in self._splitters.setdefault(kind, Splitter()).feed(data):
+                self._put(at, kind, line.decode("latin-1").encode("unicode_escape").decode("ascii"))
 
     def close(self, at: float) -> None:
         """End the file; may be called twice."""

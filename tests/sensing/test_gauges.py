@@ -133,3 +133,14 @@ def test_a_walk() -> None:
     assert desk.picture["walk"] is None
     desk.gauges.walk("skip")  # a second tap
     assert desk.picture["walk"] is None
+
+
+def test_of_a_second_pico_its_rooms_count() -> None:
+    desk = Desk()
+    desk.squares("Q7")
+    assert WIRING.readers
+    told = encode(Line(0, 0, "ROOM", ("hall", WIRING.readers.uid_of("rope") or "")))
+    for line in (told[:9], told[9:], encode(Line(1, 5, "SQUARES"))):
+        desk.gauges.overhear("<", line, desk.now, "rooms")
+    assert desk.picture["rooms"]["hall"]["pieces"] == ["rope"]
+    assert desk.picture["closed"] == ["Q7"]

@@ -94,3 +94,13 @@ def test_a_full_disk_ends_the_recording_alone(caplog: Log, monkeypatch: pytest.M
     recording.write(2.0, "did", "Ben: end")
     recording.close(3.0)
     assert caplog.text.count("No space left on device") == 1
+
+
+def test_the_lines_of_two_picos_do_not_mix(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    recording.afresh(0.0, {})
+    recording.overhear("<", b"1 5 BE", 1.0)
+    recording.overhear("<", b"7 9 ROOM hall*1\n", 2.0, "rooms")
+    recording.overhear("<", b"AT*2\n", 3.0)
+    recording.close(4.0)
+    assert lines(tmp_path)[:2] == [(2.0, "<rooms", "7 9 ROOM hall*1"), (3.0, "<", "1 5 BEAT*2")]
