@@ -133,7 +133,7 @@ class Wiring:
 
     def unread(self, chips: Collection[int]) -> frozenset[str]:
         """The squares on these expanders, counted from 1, as UNREAD names them."""
-        named = zip(self._places, self.inputs, strict=False)  # what fills up the last byte is nowhere
+        named = zip(self.places, self.inputs, strict=False)
         return frozenset(square for (chip, _), square in named if square and chip in chips)
 
     def chip_names(self, chips: Iterable[int]) -> str:
@@ -148,9 +148,9 @@ class Wiring:
 
     def input_name(self, bit: int) -> str:
         """What is written at an input on the wiring plan."""
-        if bit >= len(self._places):
+        if bit >= len(self.places):
             return f"input {bit + 1}, which does not exist"
-        return KINDS[self.kind].phrase.format(*self._places[bit])
+        return KINDS[self.kind].phrase.format(*self.places[bit])
 
     def firmware_config(self) -> str:
         """The text of ``config.json`` that goes beside the firmware's ``main.py``."""
@@ -164,8 +164,9 @@ class Wiring:
         return json.dumps(config, indent=1) + "\n"
 
     @cached_property
-    def _places(self) -> Sequence[Place]:
-        return list(KINDS[self.kind].places(self.pins))
+    def places(self) -> Sequence[Place]:
+        """What the two columns of the map say of each input; what only fills up the last byte is nowhere."""
+        return list(KINDS[self.kind].places(self.pins)) if self.inputs else []
 
     @property
     def _digits(self) -> int:
