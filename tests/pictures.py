@@ -103,13 +103,17 @@ class Album:
 def main() -> None:
     """Play, and take the pictures."""
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, started_chromium() as browser:
-        with _telling(Path(folder)) as (evening, chance), served(evening) as port:
-            album = Album(browser, evening, f"http://localhost:{port}/")
-            _before(album, evening)
-            _during(album, evening, chance)
-            _after(album, evening, chance)
-            album.tableau("evening")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        started_chromium() as browser,
+        _telling(Path(folder)) as (evening, chance),
+        served(evening) as port,
+    ):
+        album = Album(browser, evening, f"http://localhost:{port}/")
+        _before(album, evening)
+        _during(album, evening, chance)
+        _after(album, evening, chance)
+        album.tableau("evening")
 
 
 def _before(album: Album, evening: Evening) -> None:
