@@ -11,8 +11,8 @@ from markupsafe import Markup
 from companion.board import ROOMS, SUSPECTS
 from companion.rules import CARDS, REFUSALS, RULESETS, WEAPONS
 from companion.rules.cards import CardClass
-from companion.server import house
 from companion.sensing.virtual import FAULTS
+from companion.server import house
 from companion.server.faults import sentence
 from companion.server.tabletop import GROUPS
 from companion.table import LOBBY_CODES
