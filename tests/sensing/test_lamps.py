@@ -115,7 +115,8 @@ def test_every_fault_of_both_maps_is_named(tmp_path: Path) -> None:
     with pytest.raises(WiringFault) as caught:
         wiring_for(BOARD, folder)
     assert caught.value.faults == (
-        "Line 190 of the square map names register 25 input A, which register 1 input H to register 24 input A lack.",
+        "Line 190 of the square map names register 25 input A, "
+        "which register 1 input H to register 24 input A lack.",
         "Line 3 of the lamp map gives lamp 1 to hall I4; it is study G4.",
         "Line 4 of the lamp map names lamp 0, expected 1 to 320.",
         "Line 5 of the lamp map names lamp x, expected 1 to 320.",
