@@ -334,8 +334,11 @@ class Table(Reception):
     # -- the recording --------------------------------------------------------------------------------
 
     def _expects(self, name: str) -> None:
-        """A file takes a whole game, so the next is begun before a deal; a full one ends between two acts."""
-        if self._recording is None or self._sitting is None:
+        """A file takes a whole game, so the next is begun before a deal; a full one ends between two acts.
+
+        What the host has vouched for would be forgotten with it: then the file goes on.
+        """
+        if self._recording is None or self._sitting is None or (self._watch and self._watch.vouched):
             return
         enough = len(self._sitting.seating.seats) >= MIN_SEATS
         deal = name == "start" and self._sitting.phase == "lobby" and enough

@@ -35,6 +35,7 @@ class Watch:
 
     judgement: what the pages show of it, until the next look. due: when that is, None for never.
     notices: what everybody may read about the board beside the corrections.
+    vouched: whether the host has said that the board is right, so that this watch knows more than it can see.
     """
 
     def __init__(self, board: Board) -> None:
@@ -43,6 +44,7 @@ class Watch:
         self._newest: Report | None = None
         self._held: float | None = None
         self._set_up: SetUp | None = None
+        self.vouched = False
         self._agreed = False  # whether the set-up was right once
         self._sitting: Sitting | None = None
         self._wanted: Wanted | None = None
@@ -111,7 +113,7 @@ class Watch:
         """The host says that the board is right as it stands."""
         if wanted := self._wanted_of(sitting):
             self._tracker.agree(wanted.expected, now)
-            self._agreed = True
+            self._agreed = self.vouched = True
 
     def is_due(self, now: float) -> bool:
         """Whether it is time to look. One that comes late first lets the reports come that are late, too."""

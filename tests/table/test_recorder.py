@@ -144,3 +144,22 @@ def test_after_a_new_file_only_a_whole_picture_is_taken(tmp_path: Path) -> None:
     table.sensed(Report(STARTS - {"Q0"}, clock.seconds))
     assert tape.kinds().count("board") == 2
     table.close()
+
+
+def test_what_the_host_vouched_for_before_the_deal_still_holds_after_it(tmp_path: Path) -> None:
+    tape, clock = Tape(), HandClock()
+    table = table_on(tmp_path, tape, clock)
+    table.open_lobby("classic")
+    seat_players(table)
+    table.sensed(Report(STARTS - {"Q0"}, clock.seconds, resync=True))  # a deaf reed
+    for _ in range(20):
+        clock.seconds += 1
+        table.tick()
+    table.agree(table.version)
+    assert table.view(None)["corrections"] == []
+    table.start()
+    clock.seconds += 2
+    table.tick()
+    assert table.view(None)["corrections"] == []
+    assert len(tape.files) == 1
+    table.close()
