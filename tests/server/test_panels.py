@@ -102,6 +102,9 @@ def test_a_suggestion_goes_round_and_stays_between_two(evening: Evening) -> None
     name = load_words().of("en").name("accusative", card)
     assert f"{shower} shows you {name}." in text(look(evening, suggester).panels["log"])
     assert f"You show {suggester} {name}." in text(look(evening, shower).panels["log"])
+    lying_open = re.sub(r'<span class="known">.*?</span>', "", look(evening, suggester).panels["status"])
+    assert f"{shower} shows {suggester} a card." in text(lying_open)
+    assert "shows you" not in text(lying_open)
     for other in (look(evening, third).panels["log"], look(evening, page="kiosk").panels["story"]):
         assert f"{shower} shows {suggester} a card." in text(other)
         assert f"{shower} shows you" not in text(other)
