@@ -16,23 +16,43 @@ nowhere else::
     chips()["74hc165"].leg("SH/LD")             # 1: the legs of the chips, from hardware/chips.toml
     chips()["pico"].leg("GP17")                 # 22: where a GP number is on the Pico
 
-``faults_of(built)`` are the faults that only show when all is seen together (``companion doctor
---hardware``); ``builds()`` are the three ways to build it, ``parts_for(build)`` what has to be bought for one.
+``builds()`` are the three ways to build it, bench, reeds and full; ``shopping_list`` says what has to be
+bought::
+
+    build = builds()["bench"]
+    build.title, build.about, build.hours       # hours from and to, an estimate
+    lines = shopping_list(build.hardware(), build.name)
+    lines[0].part.name, lines[0].quantity, lines[0].cost, lines[0].part.alternatives
+    cost(lines), catalogue().currency, catalogue().estimated
+    counted(built)["register"]                  # how many there are of each thing that can be counted
 """
 
+from companion.hardware.builds import Build, builds
 from companion.hardware.chips import Chip, chips
+from companion.hardware.counting import counted
 from companion.hardware.folder import Hardware, HardwareFault, Input, LampPlace, Pico, Reader, read_hardware
 from companion.hardware.mounting import Mounting
+from companion.hardware.parts import Alternative, Catalogue, Line, Part, catalogue, cost, shopping_list
 
 __all__ = [
+    "Alternative",
+    "Build",
+    "Catalogue",
     "Chip",
     "Hardware",
     "HardwareFault",
     "Input",
     "LampPlace",
+    "Line",
     "Mounting",
+    "Part",
     "Pico",
     "Reader",
+    "builds",
+    "catalogue",
     "chips",
+    "cost",
+    "counted",
     "read_hardware",
+    "shopping_list",
 ]

@@ -28,7 +28,7 @@ class Input:
     """One input of the squares' sensors.
 
     bit: its place in a SQUARES line, 0 first. chip, leg: what is written there, as the columns of the map
-    call them: ``(1, "H")`` of a register, ``(1, "A6")`` of an expander, row and column ``(1, "12")`` of a matrix.
+    call them: ``1, "H"`` of a register, ``1, "A6"`` of an expander, ``1, "12"`` (row, column) of a matrix.
     square: None where nothing is wired.
     """
 
