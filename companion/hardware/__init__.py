@@ -16,6 +16,7 @@ nowhere else::
     chips()["74hc165"].leg("SH/LD")             # 1: the legs of the chips, from hardware/chips.toml
     chips()["pico"].leg("GP17")                 # 22: where a GP number is on the Pico
 
+``flaws_of(built)`` is what only shows when all is seen together (``companion doctor --hardware``).
 ``builds()`` are the three ways to build it, bench, reeds and full; ``shopping_list`` says what has to be
 bought::
 
@@ -28,8 +29,10 @@ bought::
 """
 
 from companion.hardware.builds import Build, builds
+from companion.hardware.checks import flaws_of
 from companion.hardware.chips import Chip, chips
 from companion.hardware.counting import counted
+from companion.hardware.flaws import Flaw
 from companion.hardware.folder import Hardware, HardwareFault, Input, LampPlace, Pico, Reader, read_hardware
 from companion.hardware.mounting import Mounting
 from companion.hardware.parts import Alternative, Catalogue, Line, Part, catalogue, cost, shopping_list
@@ -39,6 +42,7 @@ __all__ = [
     "Build",
     "Catalogue",
     "Chip",
+    "Flaw",
     "Hardware",
     "HardwareFault",
     "Input",
@@ -53,6 +57,7 @@ __all__ = [
     "chips",
     "cost",
     "counted",
+    "flaws_of",
     "read_hardware",
     "shopping_list",
 ]

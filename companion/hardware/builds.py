@@ -9,6 +9,7 @@ from functools import lru_cache
 from companion.assets import asset_dir
 from companion.hardware.folder import Hardware, read_hardware
 
+
 @dataclass(frozen=True, slots=True)
 class Build:
     """One of them. hours: from and to, an estimate. without: what of the folder's wiring is not fitted."""

@@ -15,6 +15,7 @@ class Chip:
 
     legs: their names, leg 1 first. source: the data sheet. spi, i2c: for each bus (by its number) the pins on
     which each of its signals can come out. kept: the pins that are not to be had, and what they are for.
+    gives: milliamperes. pulled_up: the pins that are high while it starts.
     """
 
     name: str
@@ -23,6 +24,8 @@ class Chip:
     spi: Mapping[int, Mapping[str, Sequence[int]]] = field(default_factory=dict)
     i2c: Mapping[int, Mapping[str, Sequence[int]]] = field(default_factory=dict)
     kept: Mapping[int, str] = field(default_factory=dict)
+    gives: Mapping[str, float] = field(default_factory=dict)
+    pulled_up: Sequence[int] = ()
 
     def leg(self, name: str) -> int:
         """The number of the leg of this name, the first of several. ValueError if there is none.
@@ -35,7 +38,7 @@ class Chip:
 
 @lru_cache(maxsize=1)
 def chips() -> Mapping[str, Chip]:
-    """All chips, by the names that the other files of ``hardware/`` use, and ``pico``."""
+    """All chips, by the names that the other files of ``hardware/`` use, ``pico`` and ``pi``."""
     text = (asset_dir("hardware") / "chips.toml").read_text(encoding="utf-8")
     return {name: _chip(facts) for name, facts in tomllib.loads(text).items()}
 
@@ -46,4 +49,4 @@ def _chip(facts: Mapping[str, Any]) -> Chip:
         for name in ("spi", "i2c", "kept")
         if name in facts
     }
-    return Chip(facts["name"], facts["source"], facts["legs"], **numbered)
+    return Chip(**{**facts, **numbered})

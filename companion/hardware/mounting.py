@@ -9,7 +9,8 @@ from typing import Any
 RANGES: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "": {"pitch": (10, 60)},
     "supply": {"usb": (100, 3000), "own": (0, 20_000)},
-    "cables": {"squares": (0, 20), "rooms": (0, 20), "lamps": (0, 20), "series": (0, 1000)},
+    "cables": dict.fromkeys(("squares", "rooms", "lamps"), (0, 20))
+    | {"series": (0, 1000), "pull_up": (500, 20_000)},
 }
 """What the file says in each of its tables, "" being its top, and from where to where that may go."""
 
@@ -19,6 +20,7 @@ class Mounting:
     """pitch: mm from square to square. usb, own: mA at 5 V through the Pico's USB, and of an own supply.
 
     squares, rooms, lamps: metres of the cables. series: ohms in each wire that the Pico drives.
+    pull_up: ohms at the wires of an I2C bus.
     """
 
     pitch: float
@@ -28,6 +30,7 @@ class Mounting:
     rooms: float
     lamps: float
     series: float
+    pull_up: float
 
 
 def read_mounting(path: Path, faults: list[str]) -> Mounting | None:

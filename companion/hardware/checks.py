@@ -1,0 +1,29 @@
+"""Everything that is looked at when a hardware folder is seen as a whole."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.hardware.cables import rooms_cable, squares_cable
+from companion.hardware.currents import pi_pin, supplies
+from companion.hardware.flaws import Flaw
+from companion.hardware.folder import Hardware
+from companion.hardware.pinchecks import bus_pins, pi_pins, pico_pins
+
+CHECKS: Sequence[Callable[[Hardware], Iterator[Flaw]]] = (
+    pico_pins,
+    bus_pins,
+    pi_pins,
+    supplies,
+    pi_pin,
+    squares_cable,
+    rooms_cable,
+)
+
+
+def flaws_of(built: Hardware) -> list[Flaw]:
+    """All flaws of a folder that could be read; what keeps it from being read is in HardwareFault.
+
+    >>> from companion.hardware import read_hardware
+    >>> flaws_of(read_hardware())
+    []
+    """
+    return [flaw for check in CHECKS for flaw in check(built)]
