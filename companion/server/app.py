@@ -1,10 +1,8 @@
 """The Flask app of one table."""
 
-import gzip
 from collections.abc import Callable, Iterable
 
-from flask import Flask, Response, request
-from werkzeug.sansio.utils import host_is_trusted
+from flask import Flask
 
 from companion.assets import asset_dir
 from companion.server import (
@@ -19,40 +17,17 @@ from companion.server import (
     sheets,
     tray,
 )
-from companion.server.access import check_origin
-from companion.server.faults import Fault
+from companion.server.access import asker
 from companion.server.screen import Screen
+from companion.server.shield import shield
 from companion.server.site import DraggableBoard, Sensors, Site
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
 from companion.table import Backups, Table
 from companion.words import Shelf, load_words
 
-_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-
-_HEADERS = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-}
-
-_LOOPBACK = ("localhost", "127.0.0.1")
-
 _BODY = 16 * 1024
 """Bytes of the largest request that makes sense."""
-
-_WORTH_PACKING = 1400
-"""Bytes that do not fit into one packet anyway."""
 
 
 def create_app(
@@ -110,7 +85,7 @@ def create_app(
         restart,
     )
     app.extensions["companion"] = site
-    handlers.install(app, site)
+    handlers.install(app, lambda: asker(site).words)
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
     app.register_blueprint(sheets.blueprint(web / "static"))
@@ -122,30 +97,6 @@ def create_app(
     app.register_blueprint(replays.blueprint(site))
     app.register_blueprint(tray.blueprint(site))
 
-    @app.before_request
-    def guard() -> None:
-        if not host_is_trusted(request.environ.get("HTTP_HOST", ""), [*_LOOPBACK, *hosts()]):
-            raise Fault(400, "unknown-host")
-        if request.method not in ("GET", "HEAD", "OPTIONS"):
-            check_origin()
-
-    @app.after_request
-    def squeeze(response: Response) -> Response:
-        """Pack pages and views; streams pack themselves, static files are kept by the browser."""
-        whole = not response.is_streamed and not response.direct_passthrough
-        if whole and request.accept_encodings["gzip"] > 0 and len(response.get_data()) > _WORTH_PACKING:
-            response.set_data(gzip.compress(response.get_data(), 6))
-            response.headers["Content-Encoding"] = "gzip"
-        return response
-
-    @app.after_request
-    def harden(response: Response) -> Response:
-        response.headers.extend(_HEADERS)
-        # Without any referrer a browser sends the form of the host key with `Origin: null`, as a stranger's.
-        key_form = request.endpoint in ("pages.host", "pages.become_host")
-        response.headers["Referrer-Policy"] = "same-origin" if key_form else "no-referrer"
-        kept = request.endpoint in ("static", "sheets.style")
-        response.headers["Cache-Control"] = "no-cache" if kept else "no-store"
-        return response
-
+    # Without any referrer a browser sends the form of the host key with `Origin: null`, as a stranger's.
+    shield(app, hosts, own_referrer=("pages.host", "pages.become_host"))
     return app

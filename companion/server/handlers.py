@@ -4,16 +4,15 @@ Programs get `{"code": ..., "message": ...}`; a person who opens an address in a
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.rules import Refusal
-from companion.server.access import asker
 from companion.server.faults import Fault, sentence
-from companion.server.site import Site
 from companion.table import JournalError, LobbyError, StaleVersion
+from companion.words import Words
 
 _LOG = logging.getLogger(__name__)
 
@@ -21,11 +20,14 @@ _CODES = {404: "not-found", 405: "wrong-method", 413: "too-large"}
 """Faults that Flask finds by itself, and the codes they get."""
 
 
-def install(app: Flask, site: Site) -> None:
-    """Answer every fault of the app with its sentence."""
+def install(app: Flask, language: Callable[[], Words]) -> None:
+    """Answer every fault of the app with its sentence.
+
+    language: gives the words of whoever sent the current request.
+    """
 
     def answer(status: int, family: str, code: str, details: Mapping[str, object]) -> tuple[Response, int]:
-        words = asker(site).words
+        words = language()
         message = sentence(words, family, code, details)
         if "text/html" in request.accept_mimetypes.values():  # scripts on our own pages take anything
             page = render_template("fault.html", message=message, t=words.html, words=words)

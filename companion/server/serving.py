@@ -3,17 +3,18 @@
 import json
 import socket
 import threading
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask
 from waitress import create_server, wasyncore
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask, WSGITask
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from companion.server.site import Site
-from companion.server.streams import ALL
+from companion.server.streams import ALL, Streams
+from companion.words import Shelf
 
 _SPARE_THREADS = 8
 """Threads for everything that is no stream."""
@@ -38,6 +39,18 @@ def listen(port: int, host: str = "") -> socket.socket:
     return listening
 
 
+class Served(Protocol):
+    """What the server needs of an app's extension `companion`: its words, and its streams to end."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """The languages."""
+
+    @property
+    def streams(self) -> Streams:
+        """Who listens."""
+
+
 class Server:
     """The web server of one app.
 
@@ -45,7 +58,7 @@ class Server:
     """
 
     def __init__(self, app: Flask, listening: socket.socket) -> None:
-        self._site: Site = app.extensions["companion"]
+        self._site: Served = app.extensions["companion"]
         self._map: dict[int, Any] = {}
         self._closing = self._again = False
         self._waking = threading.Lock()
@@ -62,6 +75,7 @@ class Server:
         )
         self._waitress.channel_class = _Channel
         self._waitress.shelf = self._site.shelf
+        self._waitress.reader = app.extensions.get("reader")
         self.port: int = listening.getsockname()[1]
 
     def run(self) -> bool:
@@ -123,3 +137,8 @@ class _Refusal(ErrorTask):  # type: ignore[misc]
 class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Answer
     error_task_class = _Refusal
+
+    def parser_class(self, adjustments: Any) -> Any:
+        """The reader of one request: the app's own, where it has one (companion/server/uploads.py)."""
+        own = self.server.reader
+        return own(self.addr, adjustments) if own else HTTPRequestParser(adjustments)

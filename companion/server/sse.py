@@ -12,6 +12,7 @@ from flask import Response, request
 
 from companion.server.access import asker
 from companion.server.site import Site
+from companion.server.streams import Streams
 
 Render = Callable[[], tuple[int, str]]
 """Gives the newest version and its event."""
@@ -44,22 +45,48 @@ def stream(
     void: whether the page is no longer what it was when it was opened, so that it has to load anew.
     wait: waits until the version is another, at most so many seconds, and gives it; the table's by default.
     """
-    wait = wait or site.table.wait
     token = asker(site).token
-    slot = site.streams.enter(None if seat is None else f"{sort} {seat}")
+
+    def ending() -> str | None:
+        if void() or (seat is not None and (token is None or site.table.seat_of(token) != seat)):
+            return gone(site, seat)
+        return None
+
+    owner = None if seat is None else f"{sort} {seat}"
+    return following(
+        site.streams, wait or site.table.wait, render, owner=owner, heartbeat=site.heartbeat, ending=ending
+    )
+
+
+def following(
+    streams: Streams,
+    wait: Callable[[int, float], int],
+    render: Render,
+    *,
+    owner: str | None = None,
+    heartbeat: float,
+    ending: Callable[[], str | None] = lambda: None,
+) -> Response:
+    """A response that tells every newer version of anything that has versions.
+
+    streams: of which it is one. owner: a newer stream of the same owner takes its place.
+    wait: waits until the version is another, at most so many seconds, and gives it.
+    heartbeat: seconds between signs of life. ending: gives the last event once the stream has to end.
+    """
+    slot = streams.enter(owner)
 
     def events() -> Iterator[str]:
         seen = -1
         yield "retry: 1000\n\n"
         while True:
-            version = wait(seen, site.heartbeat)
+            version = wait(seen, heartbeat)
             if slot.ended == "closing":
                 return
             if slot.ended is not None:
                 yield event(slot.ended, {})
                 return
-            if void() or (seat is not None and (token is None or site.table.seat_of(token) != seat)):
-                yield gone(site, seat)
+            if (last := ending()) is not None:
+                yield last
                 return
             if version == seen:
                 yield event("heartbeat", {"version": seen})
@@ -71,7 +98,7 @@ def stream(
     response = Response(_squeeze(events()) if squeezed else events(), mimetype="text/event-stream")
     if squeezed:
         response.headers["Content-Encoding"] = "gzip"
-    response.call_on_close(lambda: site.streams.leave(slot))
+    response.call_on_close(lambda: streams.leave(slot))
     return response
 
 

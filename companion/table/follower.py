@@ -1,7 +1,9 @@
 """The thread that keeps something outside, lamps say, as the public view has it."""
 
 import logging
+import math
 import threading
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
@@ -39,16 +41,19 @@ class Follower:
         view = self._table.view(None)
         due = self._shown(view)
         while not self._stop.is_set():
-            version = self._table.wait(view["version"], IDLE if due is None else min(due, IDLE))
+            rest = due - time.monotonic()
+            version = self._table.wait(view["version"], max(0.0, min(rest, IDLE)))
             if version != view["version"]:
                 view = self._table.view(None)
-            elif due is None:
+            elif time.monotonic() < due:
                 continue
             due = self._shown(view)
 
-    def _shown(self, view: Mapping[str, Any]) -> float | None:
+    def _shown(self, view: Mapping[str, Any]) -> float:
+        """Show it; gives when to show it again, of the monotonic clock."""
         try:
-            return self._show(view)
+            again = self._show(view)
         except Exception:  # a lamp that fails must not end the others, nor the game
             log.exception("The view could not be shown outside.")
-            return None
+            again = None
+        return math.inf if again is None else time.monotonic() + again

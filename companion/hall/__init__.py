@@ -1,0 +1,1 @@
+"""One screen for many tables: what a broker knows of each, on a page."""
