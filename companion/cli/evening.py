@@ -13,6 +13,7 @@ import click
 from companion.assets import asset_dir
 from companion.board import Board
 from companion.cli.boardlink import link_board
+from companion.cli.broker import tell_broker
 from companion.cli.ears import Ears
 from companion.cli.hostkey import KeyLight, host_key
 from companion.cli.kiosk import screen_of
@@ -20,6 +21,7 @@ from companion.cli.network import address, addresses, names
 from companion.cli.service import Service
 from companion.cli.starts import Starts
 from companion.devices import PinsFault, open_devices, read_pins
+from companion.mqtt.broker import Broker
 from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
 from companion.server.app import create_app
 from companion.server.serving import Server, listen
@@ -51,6 +53,8 @@ class Options:
     wifi: Wifi | None
     mute: bool
     record: bool
+    broker: Broker | None
+    table_name: str
 
 
 def play(options: Options, service: Service) -> tuple[bool, int]:
@@ -80,7 +84,7 @@ def _put_together(
     """Table, board, devices and pages, and what a person at the terminal wants to know of them."""
     folder, host, at = options.folder, options.host, listening.getsockname()[1]
     if starts.safe:
-        options = replace(options, link="none", record=False)
+        options = replace(options, link="none", record=False, broker=None)
         click.echo(f"Safe      {starts.why}")
         click.echo("Safe      So no hardware is asked and the old games are left alone: open /host to go on")
     board, backups = options.board, Backups(folder)
@@ -95,7 +99,9 @@ def _put_together(
     told, virtual = link_board(options.link, table, board, Ears(recording, gauges), evening)
     key = _host_key(folder)
     light = KeyLight(table.nudge)
-    subjects = {} if starts.safe else _open_devices(table, light, options.mute, evening)
+    subjects = {} if starts.safe else dict(_open_devices(table, light, options.mute, evening))
+    if options.broker:
+        subjects["Broker"] = tell_broker(options.broker, table, folder, options.table_name, evening)
     app = create_app(
         table,
         host_key=key,

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from companion.cli.broker import broker_of, broker_options, name_of
 from companion.cli.evening import Options, play
 from companion.cli.inputs import board_of
 from companion.cli.kiosk import wifi_of
@@ -69,6 +70,14 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
     default=True,
     help="Keep the last evenings as the board told them, for `companion replay-board`; 130 MB at most.",
 )
+@broker_options
+@click.option(
+    "--table-name",
+    default="",
+    metavar="NAME",
+    callback=name_of,
+    help="What the broker's listeners call this table; without one, the machine's name.",
+)
 def command(
     link: str,
     port: int,
@@ -81,6 +90,11 @@ def command(
     wifi_key: str,
     mute: bool,
     record: bool,
+    mqtt: str,
+    mqtt_user: str,
+    mqtt_password: str,
+    mqtt_topic: str,
+    table_name: str,
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
@@ -99,6 +113,8 @@ def command(
         wifi=wifi_of(wifi_name, wifi_key),
         mute=mute,
         record=record,
+        broker=broker_of(mqtt, mqtt_user, mqtt_password, mqtt_topic),
+        table_name=table_name,
     )
     again, at = play(options, Service())
     if again:  # in the same process, so that whoever watches it, systemd or a terminal, notices nothing

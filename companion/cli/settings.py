@@ -29,5 +29,6 @@ def command(file: Path | None, check: bool, wanted: str | None) -> None:
     elif file is None:
         click.echo(template(run), nl=False)
     else:
+        hidden = {option.name for option in settable(run) if option.hide_input}
         for name, value in values.items():
-            click.echo(f"{name} = {value}")
+            click.echo(f"{name} = {'(not shown)' if value and name in hidden else value}")

@@ -1,19 +1,10 @@
-"""Which broker, and what keeps it from serving, in a sentence."""
+"""Which broker, and who we are there."""
 
-import threading
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-import paho.mqtt.client as paho
-from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.properties import Properties
-from paho.mqtt.reasoncodes import ReasonCode
-
 PORT = 1883
 """The port of MQTT, registered with IANA."""
-
-CONNECT = 3.0
-"""Seconds that a connection may take to be made."""
 
 
 class BrokerFault(ValueError):
@@ -53,51 +44,3 @@ class Broker:
 
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
-
-
-def refusal(broker: Broker, reason: ReasonCode) -> str:
-    """Why the broker lets nobody in, and what to do."""
-    if reason.getName() in ("Bad user name or password", "Not authorized"):
-        return (
-            f"The broker at {broker} does not take this user and password: set mqtt-user and mqtt-password."
-        )
-    return f"The broker at {broker} refuses: {reason.getName()}."
-
-
-def silence(broker: Broker, fault: BaseException | None) -> str:
-    """That nobody answers there, and what to do."""
-    why = getattr(fault, "strerror", None) or str(fault or "") or "no answer"
-    return f"The broker at {broker} does not answer ({why}): is it running, is mqtt its address?"
-
-
-def new_client(broker: Broker, id: str) -> paho.Client:
-    """A client of paho's that has not connected yet."""
-    client = paho.Client(CallbackAPIVersion.VERSION2, client_id=id)
-    client.connect_timeout = CONNECT
-    if broker.user or broker.password:
-        client.username_pw_set(broker.user, broker.password)
-    return client
-
-
-def probe(broker: Broker) -> str | None:
-    """Connect once: None where the broker lets us in, else why not; takes as long as CONNECT, twice."""
-    answered = threading.Event()
-    told: list[str] = [silence(broker, None)]
-
-    def connected(
-        client: paho.Client, data: object, flags: object, reason: ReasonCode, properties: Properties | None
-    ) -> None:
-        told[:] = [refusal(broker, reason)] if reason.is_failure else []
-        answered.set()
-
-    client = new_client(broker, "")
-    client.on_connect = connected
-    try:
-        client.connect(broker.host, broker.port)
-    except OSError as fault:
-        return silence(broker, fault)
-    client.loop_start()
-    answered.wait(CONNECT)
-    client.disconnect()
-    client.loop_stop()
-    return told[0] if told else None

@@ -10,7 +10,8 @@ import paho.mqtt.client as paho
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.mqtt.broker import Broker, new_client, refusal, silence
+from companion.mqtt.answers import new_client, refusal, silence
+from companion.mqtt.broker import Broker
 
 KEEPALIVE = 15
 """Seconds of silence after which either end asks; the broker calls a client lost after one and a half."""
