@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from companion.sensing.datafiles import BAUD, BUS, FLAG, LEVEL, PIN, PINS, WORD, Entry, Shape, Table, number
 
 A_BYTE = 8  # inputs in two hex digits
 MAX_INPUTS = 320  # 80 digits: more would not fit into a line of docs/PROTOCOL.md
 
-Table = Mapping[str, Any]
 Place = tuple[object, object]
 
 
@@ -19,7 +19,7 @@ class Kind:
     the two columns for every input, in the order of the bits of a ``SQUARES`` line, from the table that
     describes the sensors; ``faults`` what is wrong with that table, a sentence each. ``grown`` is the table
     of the same sensors with enough inputs for so many squares, where more can be had for the asking. ``pins``
-    are the Pico's pins that the table takes, and what each is.
+    are the Pico's pins that the table takes, and what each is. ``shape`` is the table's.
     """
 
     columns: tuple[str, str]
@@ -28,6 +28,7 @@ class Kind:
     faults: Callable[[Table], Iterator[str]]
     grown: Callable[[Table, int], Table]
     pins: Callable[[Table], Iterator[tuple[int, str]]]
+    shape: Shape
 
     def names(self, table: Table) -> Sequence[str]:
         """What is written at each input.
@@ -71,6 +72,8 @@ def _no_faults(table: Table) -> Iterator[str]:
 
 
 def _expander_faults(table: Table) -> Iterator[str]:
+    if not table["buses"]:
+        yield "There is no bus of expanders: list them as [[buses]]."
     found = _addresses(table)
     for _, address in found:
         if not 0x20 <= address <= 0x27:
@@ -81,7 +84,9 @@ def _expander_faults(table: Table) -> Iterator[str]:
 
 def _matrix_faults(table: Table) -> Iterator[str]:
     columns, rows, lines = table["columns"], table["rows"], len(table["select"])
-    if list(columns) != list(range(columns[0], columns[0] + len(columns))):
+    if not columns:
+        yield "The matrix has no columns."
+    elif list(columns) != list(range(columns[0], columns[0] + len(columns))):
         yield "The columns of the matrix are not on pins that follow each other: they are read in one go."
     if table["decoder"] and rows > 1 << lines:
         yield f"The matrix has {rows} rows; {lines} lines to its decoder reach {1 << lines}."
@@ -108,13 +113,34 @@ def _expander_pins(table: Table) -> Iterator[tuple[int, str]]:
 def _matrix_pins(table: Table) -> Iterator[tuple[int, str]]:
     line = "line {} to the decoder" if table["decoder"] else "row {}"
     for name, pins in ((line, table["select"]), ("column {}", table["columns"])):
-        for number, pin in enumerate(pins, 1):
-            yield pin, f"{name.format(number)} of the matrix"
+        for at, pin in enumerate(pins, 1):
+            yield pin, f"{name.format(at)} of the matrix"
 
 
 def _as_it_is(table: Table, squares: int) -> Table:
     return table
 
+
+SHAPE: Shape = {"board": WORD, "kind": WORD, "map": WORD}
+"""What the table of every kind says."""
+
+CHAIN: Shape = {
+    "chips": number(1, MAX_INPUTS // A_BYTE),
+    "closed": LEVEL,
+    "spi": BUS,
+    "baud": BAUD,
+    **dict.fromkeys(("clock", "data", "load", "unused"), PIN),
+}
+EXPANDER_BUS: Shape = {"i2c": BUS, "sda": PIN, "scl": PIN, "addresses": Entry(list, each=number(0, 0x7F))}
+EXPANDERS: Shape = {"closed": LEVEL, "baud": BAUD, "buses": Entry(list, each=Entry(dict, table=EXPANDER_BUS))}
+MATRIX: Shape = {
+    "rows": number(1, MAX_INPUTS),
+    "select": PINS,
+    "decoder": FLAG,
+    "columns": PINS,
+    "diodes": FLAG,
+    "settle": number(0, 10_000),
+}
 
 KINDS: Mapping[str, Kind] = {
     "74hc165": Kind(
@@ -124,12 +150,25 @@ KINDS: Mapping[str, Kind] = {
         _no_faults,
         lambda table, squares: {**table, "chips": -(-squares // A_BYTE)},
         _chain_pins,
+        {**SHAPE, **CHAIN},
     ),
     "mcp23017": Kind(
-        ("chip", "pin"), "expander {} pin {}", _expander_places, _expander_faults, _as_it_is, _expander_pins
+        ("chip", "pin"),
+        "expander {} pin {}",
+        _expander_places,
+        _expander_faults,
+        _as_it_is,
+        _expander_pins,
+        {**SHAPE, **EXPANDERS},
     ),
     "matrix": Kind(
-        ("row", "column"), "row {} column {}", _matrix_places, _matrix_faults, _as_it_is, _matrix_pins
+        ("row", "column"),
+        "row {} column {}",
+        _matrix_places,
+        _matrix_faults,
+        _as_it_is,
+        _matrix_pins,
+        {**SHAPE, **MATRIX},
     ),
 }
 

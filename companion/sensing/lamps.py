@@ -5,9 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board, Door
+from companion.sensing.datafiles import PIN, WORD, Entry, Shape, number
 
 A_DIGIT = 4  # lamps in one hex digit
 MAX_LAMPS = 320  # 80 digits: more would not fit into a line of docs/PROTOCOL.md
+
+
+SHAPE: Shape = {
+    **dict.fromkeys(("board", "kind", "map"), WORD),
+    "pin": PIN,
+    "colour": Entry(list, each=number(0, 255)),
+    "milliamps": number(1, 20_000),
+}
+"""What the table ``[lamps]`` of pico.toml says."""
+
+COLUMNS = ("lamp", "room", "square")
 
 
 @dataclass(frozen=True)
@@ -45,7 +57,7 @@ def lamp_doors(rows: Iterable[Mapping[str, str]], board: Board, faults: list[str
     doors = {f"{door.room} {door.square}": door for door in board.doors}
     found: dict[int, str] = {}
     for line, row in enumerate(rows, 2):
-        lamp, name = row["lamp"], f"{row['room']} {row['square']}"
+        lamp, name = row["lamp"], f"{row['room']} {row['square']}".strip()
         number = int(lamp) if lamp.isdecimal() else 0
         if not 1 <= number <= MAX_LAMPS:
             faults.append(f"Line {line} of the lamp map names lamp {lamp}, expected 1 to {MAX_LAMPS}.")

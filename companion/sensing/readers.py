@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board
+from companion.sensing.datafiles import BAUD, BUS, FLAG, PIN, PINS, WORD, Entry, Shape, number, shape_faults
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,33 @@ KINDS: Mapping[str, Kind] = {
         ("nss",), re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}"), "8, 14 or 20 hex digits", sets=False
     ),
 }
+
+
+_OPTIONAL = Entry(int, PIN.least, PIN.most, wanted=False)
+_OWN_PINS: Shape = dict.fromkeys(("nss", "busy", "reset"), _OPTIONAL)
+_ADDRESS = number(0, 99)  # how many its lines reach is looked at later
+SHAPE: Shape = {
+    **dict.fromkeys(("kind", "board", "tags"), WORD),
+    "own_pico": FLAG,
+    "spi": BUS,
+    "baud": BAUD,
+    **dict.fromkeys(("clock", "mosi", "miso"), PIN),
+    "address": PINS,
+    **_OWN_PINS,
+    "rooms": Entry(dict),
+}
+"""What the file of the readers says."""
+
+_OWN_TABLE = Entry(dict, table={"address": Entry(int, 0, 99, wanted=False), **_OWN_PINS})
+TAG_COLUMNS = ("uid", "kind", "piece")
+
+
+def form_faults(facts: Mapping[str, Any], where: str) -> Iterator[str]:
+    """What is wrong with the form of the file: ``where`` is its name."""
+    yield from shape_faults(facts, SHAPE, where)
+    for room, told in dict(facts["rooms"]).items() if isinstance(facts.get("rooms"), dict) else ():
+        shape = {room: _OWN_TABLE if isinstance(told, dict) else _ADDRESS}
+        yield from shape_faults({room: told}, shape, f"{where}, rooms")
 
 
 @dataclass(frozen=True)
@@ -70,8 +98,8 @@ class Readers:
         """The Pico's pins that they take, and what each is; a pin that several share comes once for each."""
         for name in ("clock", "mosi", "miso"):
             yield self.bus[name], f"{name} of the readers"
-        for number, pin in enumerate(self.bus["address"], 1):
-            yield pin, f"address line {number} of the readers"
+        for at, pin in enumerate(self.bus["address"], 1):
+            yield pin, f"address line {at} of the readers"
         for own in self.pins.values():
             for name in KINDS[self.kind].pins:
                 if name in own:

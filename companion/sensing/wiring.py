@@ -1,10 +1,8 @@
 """Which input of the Pico is which square: read from ``hardware/``, handed to the firmware as its config."""
 
-import csv
 import dataclasses
 import hashlib
 import json
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,11 +11,22 @@ from typing import Any
 
 from companion.assets import asset_dir
 from companion.board import Board, Door
-from companion.sensing.inputs import KINDS, MAX_INPUTS, Kind, Place, Table, count_of, doubtful
+from companion.sensing import lamps as lamp_files
+from companion.sensing import readers as reader_files
+from companion.sensing.datafiles import Entry, Shape, Table, read_rows, read_table, shape_faults
+from companion.sensing.inputs import KINDS, MAX_INPUTS, Kind, Place, count_of, doubtful
 from companion.sensing.lamps import LampChain, lamp_doors
 from companion.sensing.readers import Readers, readers_of
 
 ROLES = ("squares", "rooms")
+
+PICO = "pico.toml"
+SHAPE: Shape = {
+    "squares": Entry(str, wanted=False),
+    "rooms": Entry(str, wanted=False),
+    "lamps": Entry(dict, table=lamp_files.SHAPE, wanted=False),
+}
+"""What pico.toml says."""
 
 
 class WiringFault(Exception):
@@ -185,13 +194,16 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     WiringFault names every fault of the data at once.
     """
     folder = folder or asset_dir("hardware")
-    facts = _table(folder / "pico.toml")
-    lamps: Table | None = facts.get("lamps")
     faults: list[str] = []
+    facts = read_table(folder / PICO, faults) or {}
+    faults += shape_faults(facts, SHAPE, PICO)
+    if faults:
+        raise WiringFault(faults)
+    lamps: Table | None = facts.get("lamps")
     doors: tuple[Door | None, ...] = board.doors
     kind, inputs, pins = _squares(folder, facts.get("squares"), board, faults)
     if lamps and board.name == lamps["board"]:
-        doors = lamp_doors(_rows(folder / lamps["map"]), board, faults)
+        doors = lamp_doors(read_rows(folder / lamps["map"], lamp_files.COLUMNS, faults), board, faults)
     readers, split = _readers(folder, facts.get("rooms"), board, faults)
     chain = LampChain(doors, _settings(lamps)) if lamps and doors else None
     wiring = Wiring(inputs, pins, chain, readers, kind, split and bool(inputs))
@@ -210,11 +222,15 @@ def _squares(
     """Kind, inputs and settings of the squares' sensors; what is wrong goes to ``faults``."""
     if name is None:
         return "74hc165", (), {}
-    table = _table(folder / name)
-    if table["kind"] not in KINDS:
-        faults.append(f"{name} has sensors of the kind {table['kind']}, expected {' or '.join(KINDS)}.")
+    table: Table = read_table(folder / name, faults) or {}
+    if table and table.get("kind") not in KINDS:
+        faults.append(f"{name} has sensors of the kind {table.get('kind')}, expected {' or '.join(KINDS)}.")
+    if not table or table.get("kind") not in KINDS:
         return "74hc165", (), {}
     kind = KINDS[table["kind"]]
+    if wrong := list(shape_faults(table, kind.shape, name)):
+        faults += wrong
+        return table["kind"], (), {}
     own = board.name == table["board"]
     if not own:
         table = kind.grown(table, len(board.squares))
@@ -227,7 +243,8 @@ def _squares(
         faults.append(f"The board has {len(board.squares)} squares; these sensors take {many}.")
         return table["kind"], (), {}
     if own:
-        found = _wired(_rows(folder / table["map"]), kind, names, board, faults)
+        rows = read_rows(folder / table["map"], (*kind.columns, "square"), faults)
+        found = _wired(rows, kind, names, board, faults)
     else:
         found = dict(zip(names, board.squares, strict=False))
     spare = [None] * (count_of(names) - len(names))
@@ -240,17 +257,13 @@ def _readers(
     """The readers, and whether they hang on a Pico of their own."""
     if name is None:
         return None, False
-    table = _table(folder / name)
-    return readers_of(table, _rows(folder / table["tags"]), board, faults), table["own_pico"]
-
-
-def _table(path: Path) -> Table:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def _rows(path: Path) -> Sequence[Mapping[str, str]]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    table: Table = read_table(folder / name, faults) or {}
+    wrong = list(reader_files.form_faults(table, name)) if table else []
+    faults += wrong
+    if not table or wrong:
+        return None, False
+    tags = read_rows(folder / table["tags"], reader_files.TAG_COLUMNS, faults)
+    return readers_of(table, tags, board, faults), table["own_pico"]
 
 
 def _settings(table: Table) -> dict[str, Any]:

@@ -124,7 +124,7 @@ def test_every_fault_of_both_maps_is_named(tmp_path: Path) -> None:
         "Line 7 of the lamp map names the door study G5, which the board lacks.",
         "Line 8 of the lamp map names the door attic G4, which the board lacks.",
         "Line 9 of the lamp map gives study G4 a second lamp.",
-        "Line 10 of the lamp map names the door hall None, which the board lacks.",
+        "Line 10 of the lamp map names the door hall, which the board lacks.",
     )
 
 
