@@ -1,6 +1,7 @@
 """The Flask app of one table."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from flask import Flask
 
@@ -9,6 +10,7 @@ from companion.server import (
     api,
     corrections,
     handlers,
+    hosting,
     keeping,
     pages,
     replays,
@@ -18,10 +20,12 @@ from companion.server import (
     tray,
 )
 from companion.server.access import asker
+from companion.server.machine import Machine
 from companion.server.screen import Screen
 from companion.server.shield import shield
 from companion.server.site import DraggableBoard, Sensors, Site
 from companion.server.streams import Streams
+from companion.server.uploads import parser_for
 from companion.server.wifi import Wifi
 from companion.table import Backups, Table
 from companion.words import Shelf, load_words
@@ -45,6 +49,7 @@ def create_app(
     key_shown: Callable[[], bool] = lambda: False,
     backups: Backups | None = None,
     restart: Callable[[], None] = lambda: None,
+    machine: Machine | None = None,
 ) -> Flask:
     """Make the app; serve it with `Server`.
 
@@ -63,6 +68,7 @@ def create_app(
     key_shown: whether the screen at this machine shows the host key now; `table.nudge` when that changes.
     backups: where copies of the games are kept; without it none are made.
     restart: ends this run and begins the next, which takes back the copy that `backups` was asked for.
+    machine: what lies beneath, for the host's page to tell of and to ask.
     """
     web = asset_dir("web")
     app = Flask(__name__, static_folder=str(web / "static"), template_folder=str(web / "templates"))
@@ -83,14 +89,17 @@ def create_app(
         key_shown,
         backups,
         restart,
+        machine,
     )
     app.extensions["companion"] = site
+    app.extensions["reader"] = partial(parser_for, site)
     handlers.install(app, lambda: asker(site).words)
     app.register_blueprint(api.blueprint(site))
     app.register_blueprint(pages.blueprint(site, app.jinja_env))
     app.register_blueprint(sheets.blueprint(web / "static"))
     app.register_blueprint(sensors.blueprint(site, app.jinja_env))
     app.register_blueprint(settings.blueprint(site))
+    app.register_blueprint(hosting.blueprint(site, app.jinja_env))
     app.register_blueprint(corrections.blueprint(site))
     if backups is not None:
         app.register_blueprint(keeping.blueprint(site, backups))
@@ -98,5 +107,5 @@ def create_app(
     app.register_blueprint(tray.blueprint(site))
 
     # Without any referrer a browser sends the form of the host key with `Origin: null`, as a stranger's.
-    shield(app, hosts, own_referrer=("pages.host", "pages.become_host"))
+    shield(app, hosts, own_referrer=("hosting.host", "hosting.become_host"))
     return app

@@ -1,12 +1,13 @@
 """What the host does with the games as a whole: copies of them, taking one back, starting anew."""
 
-from flask import Blueprint, Response, jsonify, send_file
+from flask import Blueprint, Response, jsonify, request, send_file
 
 from companion.server.access import host_only
 from companion.server.faults import Fault
 from companion.server.sent import body, field
 from companion.server.site import Site
-from companion.table import Backups
+from companion.server.uploads import LARGEST, UPLOAD
+from companion.table import Backups, NoCopy
 
 
 def blueprint(site: Site, backups: Backups) -> Blueprint:
@@ -16,7 +17,9 @@ def blueprint(site: Site, backups: Backups) -> Blueprint:
     @keeping.post("/api/backup")
     def backup() -> Response:
         host_only(site)
-        return jsonify(backup=site.table.back_up(backups))
+        name = site.table.back_up(backups)
+        site.table.nudge()
+        return jsonify(backup=name)
 
     @keeping.get("/api/backup")
     def listed() -> Response:
@@ -30,6 +33,17 @@ def blueprint(site: Site, backups: Backups) -> Blueprint:
         if path is None:
             raise Fault(404, "not-found")
         return send_file(path.resolve(), mimetype="application/vnd.sqlite3", as_attachment=True)
+
+    @keeping.post(UPLOAD)
+    def bring() -> tuple[Response, int]:
+        host_only(site)
+        request.max_content_length = LARGEST
+        try:
+            name = backups.bring(request.stream)
+        except NoCopy:
+            raise Fault(409, "no-copy") from None
+        site.table.nudge()
+        return jsonify(backup=name), 201
 
     @keeping.post("/api/restore")
     def restore() -> Response:

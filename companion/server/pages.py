@@ -1,11 +1,10 @@
 """The pages, and the stream of panels that keeps them true."""
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, render_template, request
 from jinja2 import Environment
-from werkzeug.wrappers import Response as AnyResponse
 
 from companion.server import sse
-from companion.server.access import asker, give_host, opens_host
+from companion.server.access import asker, is_loopback
 from companion.server.faults import Fault
 from companion.server.panels import PAGES, changes, look, viewer
 from companion.server.scene import scene
@@ -27,6 +26,10 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
     @pages.get("/kiosk")
     def kiosk() -> str:
         return page("kiosk")
+
+    @pages.get("/kiosk/shown")
+    def shown() -> Response:
+        return Response(status=204 if site.presence.now else 404)
 
     @pages.get("/virtual")
     def virtual() -> str:
@@ -62,9 +65,12 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
             return translated or (name == "virtual" and site.virtual is None)
 
         try:
-            return sse.stream(site, "page", render, seat=who.seat, void=outdated)
+            response = sse.stream(site, "page", render, seat=who.seat, void=outdated)
         except Fault:  # a page cannot read the status of a stream that is refused
             return sse.only(sse.event("full", {}))
+        if name == "kiosk" and is_loopback(request.remote_addr):
+            response.call_on_close(site.presence.begins())
+        return response
 
     @pages.get("/seat/<code>")
     def invitation(code: str) -> str:
@@ -73,20 +79,5 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
         return render_template(
             "invitation.html", code=code, seat=asked.seat, t=asked.words.html, words=asked.words
         )
-
-    @pages.get("/host")
-    def host() -> str:
-        asked = asker(site)
-        return render_template("host.html", wrong=False, t=asked.words.html, words=asked.words)
-
-    @pages.post("/host")
-    def become_host() -> tuple[str, int] | AnyResponse:
-        key = request.form.get("key", "")
-        asked = asker(site)
-        if not opens_host(site, key):
-            return render_template("host.html", wrong=True, t=asked.words.html, words=asked.words), 403
-        response = redirect("/", 303)
-        give_host(response, key)  # type: ignore[arg-type]  # Flask's redirect makes a Flask response
-        return response
 
     return pages

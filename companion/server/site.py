@@ -1,10 +1,12 @@
 """What the pages and the HTTP surface share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.board import Door
+from companion.server.machine import Machine
+from companion.server.presence import Presence
 from companion.server.screen import Screen
 from companion.server.streams import Streams
 from companion.server.wifi import Wifi
@@ -87,6 +89,8 @@ class Site:
     sensors: what the board feels, None where nothing listens to one.
     key_shown: whether the screen at this machine shows the host key now.
     backups: the copies of the games, None where none are kept. restart: ends this run and begins the next.
+    machine: what lies beneath, None where nobody knows it.
+    presence: whether this machine's own screen shows the kiosk.
     """
 
     table: Table
@@ -102,6 +106,8 @@ class Site:
     key_shown: Callable[[], bool]
     backups: Backups | None
     restart: Callable[[], None]
+    machine: Machine | None
+    presence: Presence = field(default_factory=Presence)
 
     @property
     def address(self) -> str:

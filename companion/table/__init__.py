@@ -2,7 +2,7 @@
 
 from companion.table.alarms import Alarms
 from companion.table.archive import Archive, Finished, Result
-from companion.table.backups import Backup, Backups
+from companion.table.backups import Backup, Backups, NoCopy
 from companion.table.clock import Clock, SystemClock
 from companion.table.errors import LOBBY_CODES, JournalError, LobbyError, StaleVersion
 from companion.table.fairness import check, digest
@@ -30,6 +30,7 @@ __all__ = [
     "Journal",
     "JournalError",
     "LobbyError",
+    "NoCopy",
     "Pacer",
     "Rerun",
     "Result",

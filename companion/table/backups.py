@@ -2,10 +2,13 @@
 
 import os
 import re
+import shutil
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from companion.table.errors import JournalError
 from companion.table.journal import FILE, Journal
@@ -18,6 +21,10 @@ _WANTED = "restore"
 """The file that names the copy which the next start takes back."""
 
 _NAME = re.compile(r"games-(\d{4,})\.sqlite")
+
+
+class NoCopy(JournalError):
+    """What was brought is no copy of a journal, or a damaged one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +51,30 @@ class Backups:
 
         keep: how many copies stay, this one among them, 1 or more. Raises JournalError.
         """
+        return self._add(journal.copy_to, keep)
+
+    def bring(self, source: IO[bytes]) -> str:
+        """Take a copy from elsewhere among the others; gives the name that it has here.
+
+        Raises NoCopy for what `take` has not made, JournalError if it cannot be written; nothing has changed then.
+        """
+
+        def write(half: Path) -> None:
+            with open(os.open(half, os.O_WRONLY | os.O_CREAT, 0o600), "wb") as file:
+                shutil.copyfileobj(source, file)
+            self._try(half)
+
+        return self._add(write, KEPT)
+
+    def _add(self, write: Callable[[Path], None], keep: int) -> str:
+        """Let a copy be written, and give it the next name. Raises JournalError."""
         names = self._names()
         name = f"games-{_number(names[-1]) + 1 if names else 1:04}.sqlite"
         half = self._folder / "half"
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             half.unlink(missing_ok=True)
-            journal.copy_to(half)
+            write(half)
             os.replace(half, self._folder / name)
             for old in names[: max(0, len(names) + 1 - keep)]:
                 (self._folder / old).unlink()
@@ -58,7 +82,19 @@ class Backups:
             raise JournalError(
                 f"No backup could be written into {self._folder}: {fault.strerror}. Make room and retry."
             ) from None
+        finally:
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
         return name
+
+    def _try(self, copy: Path) -> None:
+        """Raise NoCopy unless a journal opens from it."""
+        new = self._data / "new"
+        try:
+            with self._made_anew(new, copy):
+                Journal.open(new).close()
+        except (sqlite3.Error, JournalError) as fault:
+            raise NoCopy(str(fault)) from None
 
     def all(self) -> tuple[Backup, ...]:
         """The copies that can be taken back, the newest first."""
@@ -101,16 +137,23 @@ class Backups:
         """
         new = self._data / "new"
         try:
+            with self._made_anew(new, source):
+                Journal.open(new).close()  # says in words what is wrong with it
+                self._put_away()
+                os.replace(new / FILE, self._data / FILE)
+        except (OSError, sqlite3.Error) as fault:
+            raise JournalError(f"{source} cannot be taken back: {fault}. Nothing was changed.") from None
+
+    @contextmanager
+    def _made_anew(self, new: Path, source: Path) -> Iterator[None]:
+        """A folder with the copy as its journal, gone after the block. Raises OSError, sqlite3.Error."""
+        try:
             self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
             new.mkdir(mode=0o700, exist_ok=True)
             (new / FILE).unlink(missing_ok=True)
             with _opened(source) as copy, closing(sqlite3.connect(new / FILE)) as place:
                 copy.backup(place)
-            Journal.open(new).close()  # says in words what is wrong with it
-            self._put_away()
-            os.replace(new / FILE, self._data / FILE)
-        except (OSError, sqlite3.Error) as fault:
-            raise JournalError(f"{source} cannot be taken back: {fault}. Nothing was changed.") from None
+            yield
         finally:
             with suppress(OSError):
                 for left in new.iterdir():

@@ -25,7 +25,7 @@ KEY = re.compile(r"""["']([a-z]+\.[a-z][a-z-]*)["']""")
 RAISED = re.compile(r'Fault\(\s*\d+, "([a-z-]+)"')
 HANDLED = re.compile(r'"fault", (?:_CODES\.get\(status, )?"([a-z-]+)"|\d+: "([a-z-]+)"')
 FILES = {"game.case"} | {path.name for path in SOURCES}
-ENDPOINTS = {"pages.host", "sheets.style"}
+ENDPOINTS = {"hosting.host", "sheets.style"}
 
 OPTIONS = {**house.OPTIONS, **house.CLAIMING}
 

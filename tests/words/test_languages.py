@@ -36,6 +36,7 @@ NUMBERS = {"n", "die", "dice", "steps", "bullets"}
 
 SAME = {
     ("", "app.name"): {"sv", "da", "nb", "fi"},  # a name
+    ("", "host.version"): {"sv", "da"},
     ("nominative", "square"): {"sv", "da", "nb", "fi"},  # nothing but the square
     ("nominative", "revolver"): {"sv", "da", "nb"},
     ("card", "revolver"): {"sv", "da", "nb"},

@@ -8,20 +8,26 @@ export async function send(path, data = {}) {
   refused.hidden = true;
   const { done, answer } = await post(path, data);
   if (done) return answer;
-  refused.textContent = answer.message;
-  refused.hidden = false;
-  clearTimeout(fading);
-  fading = setTimeout(() => (refused.hidden = true), 8000);
+  complain(answer.message);
   return null;
 }
 
-/** Send JSON and show nothing: whether it was done, with the answer or the reason. */
+/** Show for a while why something was not done. */
+export function complain(message) {
+  refused.textContent = message;
+  refused.hidden = false;
+  clearTimeout(fading);
+  fading = setTimeout(() => (refused.hidden = true), 8000);
+}
+
+/** Send JSON, or a file as it is, and show nothing: whether it was done, with the answer or the reason. */
 export async function post(path, data) {
+  const file = data instanceof Blob;
   try {
     const response = await fetch(path, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(data),
+      headers: { "Content-Type": file ? "application/octet-stream" : "application/json" },
+      body: file ? data : JSON.stringify(data),
     });
     return { done: response.ok, answer: await response.json() };
   } catch {
