@@ -5,7 +5,6 @@ import os
 import platform
 import shutil
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,16 +17,15 @@ from companion.cli.boardcheck import ports, sensor_map
 from companion.cli.finding import Check, Finding, Machine
 from companion.cli.network import address, addresses
 from companion.cli.paths import data_folder
+from companion.cli.vitals import (
+    ROOM_NEEDED,
+    ROOM_WANTED,
+    SYNCHRONIZED,
+    clock_is_before_us,
+    there,
+    undervoltage,
+)
 from companion.devices import PinsFault, open_devices, read_pins
-
-ROOM_WANTED = 200 * 1024 * 1024
-"""Bytes free in the data folder: the recordings of some evenings, and journals that last for years."""
-
-ROOM_NEEDED = 5 * 1024 * 1024
-"""Bytes without which a game may stop; its journal has a few hundred kilobytes."""
-
-SYNCHRONIZED = "run/systemd/timesync/synchronized"
-"""Is there once the clock was set from the network (systemd-timesyncd)."""
 
 
 def python(machine: Machine) -> Iterator[Finding]:
@@ -74,9 +72,8 @@ def web(machine: Machine) -> Iterator[Finding]:
 
 def clock(machine: Machine) -> Iterator[Finding]:
     """A Pi has no battery: without network its clock may stand at the last shutdown, or at 1970."""
-    now, installed = machine.now(), Path(__file__).stat().st_mtime
-    when = datetime.fromtimestamp(now).astimezone().strftime("%Y-%m-%d %H:%M %Z")
-    if now < installed:
+    when = datetime.fromtimestamp(machine.now()).astimezone().strftime("%Y-%m-%d %H:%M %Z")
+    if clock_is_before_us(machine):
         advice = "before this program was made: connect the network once, or set it with sudo date -s"
         yield Finding("Clock", "note", f"It is {when}, {advice}.")
         return
@@ -86,7 +83,7 @@ def clock(machine: Machine) -> Iterator[Finding]:
 
 def disk(machine: Machine) -> Iterator[Finding]:
     """Whether the journal has room and may be written."""
-    folder = next(one for one in (machine.data, *machine.data.parents) if one.exists())
+    folder = there(machine.data)
     if not os.access(folder, os.W_OK):
         advice = "make it writable for this user, or choose another folder with --data DIR"
         yield Finding("Disk", "FIX", f"{folder} cannot be written: {advice}.")
@@ -107,33 +104,12 @@ def room(data: Path, free: int) -> Finding:
 
 def power(machine: Machine) -> Iterator[Finding]:
     """Undervoltage, as the Pi's own tool or its kernel tells it; silent on other machines."""
-    when = _by_the_tool() or _by_the_kernel(machine.root)
+    when = undervoltage(machine.root)
     if when == "never":
         yield Finding("Power", "ok", "The voltage is well.")
     elif when:
         advice = "use its own power supply and a short cable"
         yield Finding("Power", "note", f"The Pi had too little voltage {when}: {advice}.")
-
-
-def _by_the_tool() -> str | None:
-    tool = shutil.which("vcgencmd")
-    if tool is None:
-        return None
-    told = subprocess.run([tool, "get_throttled"], capture_output=True, text=True, check=False).stdout
-    try:
-        bits = int(told.strip().partition("=")[2], 16)
-    except ValueError:
-        return None
-    return "now" if bits & 0x1 else "since it was started" if bits & 0x10000 else "never"
-
-
-def _by_the_kernel(root: Path) -> str | None:
-    """The driver raspberrypi-hwmon, whose alarm is raised for as long as the voltage is too low."""
-    for sensor in root.glob("sys/class/hwmon/hwmon*"):
-        with contextlib.suppress(OSError):
-            if (sensor / "name").read_text().strip() == "rpi_volt":
-                return "now" if (sensor / "in0_lcrit_alarm").read_text().strip() == "1" else "never"
-    return None
 
 
 CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, web, clock, disk, power)

@@ -29,6 +29,9 @@ class Trouble:
     kind: str
     details: Mapping[str, str] = field(default_factory=dict)
 
+    def __str__(self) -> str:
+        return " ".join((self.kind, *(f"{name}={value}" for name, value in self.details.items())))
+
 
 class Machine(Protocol):
     """What a machine says of itself, and what it does for the host."""
