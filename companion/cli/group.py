@@ -6,6 +6,7 @@ import click
 
 COMMANDS = {
     "run": "Start the table: board, journal, pages.",
+    "hall": "Show all tables of an MQTT broker on one page.",
     "replay": "Play records again and hold them to their checks.",
     "replay-board": "Play recorded evenings again, from the board's raw lines on.",
     "reach": "Where a move of exactly so many steps may end, as JSON.",
@@ -14,6 +15,7 @@ COMMANDS = {
     "restore": "Put a copy of the games in the place of the present ones.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
     "flash": "Put this program's firmware onto the Pico.",
+    "drawings": "Draw the board for its builder: circuits, pinouts, a template in real size, parts to print.",
     "bench": "Measure how quick the program is on this machine.",
     "simulate": "Play random legal games and tell how they went, as JSON.",
 }

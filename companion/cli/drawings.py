@@ -1,0 +1,71 @@
+"""`companion drawings`: circuits, pinouts, the template in real size, and the models to print."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import click
+
+from companion.assets import asset_dir
+from companion.drawings import MAP, Prints, booklet, read_prints, svg
+from companion.drawings.models import OPENSCAD, render
+from companion.hardware import HardwareFault, read_hardware
+
+PRINTS = "prints.toml"
+"""In a hardware folder: its measures; without one the shipped ones serve."""
+
+
+@click.command()
+@click.option(
+    "--to",
+    "target",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="DIR",
+    help="The folder for the files; it is made if it is not there.",
+)
+@click.option(
+    "--hardware",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    default=None,
+    metavar="FOLDER",
+    help="The hardware folder to draw; the shipped one if left out.",
+)
+@click.option("--models", "printed", is_flag=True, help="Render the models to print, too (needs OpenSCAD).")
+def command(target: Path, folder: Path | None, printed: bool) -> None:
+    """Draw a hardware folder: each chip, the Pico, the header, the board in real size on sheets of A4."""
+    try:
+        from companion.drawings import pdf  # the only part that needs a package of its own
+    except ModuleNotFoundError:
+        raise click.ClickException(
+            "The drawings need the package fpdf2: pip install 'cluedo-companion[build]', then again."
+        ) from None
+    try:
+        built = read_hardware(folder)
+        own = built.folder / PRINTS
+        prints = read_prints(own if own.is_file() else asset_dir("hardware") / PRINTS, built.mounting.pitch)
+    except HardwareFault as fault:
+        raise click.ClickException(str(fault)) from None
+    drawn = booklet(built, prints)
+    target.mkdir(parents=True, exist_ok=True)
+    for name, sheet in drawn.items():
+        (target / f"{name}.svg").write_text(svg(sheet), encoding="utf-8")
+    (target / "template.pdf").write_bytes(pdf.tiles(drawn[MAP]))
+    small = [sheet for name, sheet in drawn.items() if name != MAP]
+    (target / "drawings.pdf").write_bytes(pdf.pages(small, f"Drawings of {built.folder.name}/"))
+    click.echo(f"{len(drawn)} drawings, drawings.pdf and template.pdf are in {target}.")
+    if printed:
+        _render(target, prints)
+
+
+def _render(target: Path, prints: Prints) -> None:
+    if not shutil.which(OPENSCAD):
+        raise click.ClickException(
+            "The models need OpenSCAD: sudo apt-get install openscad, then companion drawings --models again."
+        )
+    try:
+        for made in render(asset_dir("hardware") / "models", target, prints):
+            click.echo(f"{made.name} is in {target}.")
+    except subprocess.CalledProcessError as fault:
+        raise click.ClickException(f"OpenSCAD refuses a model: {fault.stderr.strip()}") from None
