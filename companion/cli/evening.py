@@ -1,6 +1,5 @@
 """One run of the companion: table, board, devices and pages, put together and taken apart again."""
 
-import errno
 import socket
 import time
 from collections.abc import Mapping
@@ -17,14 +16,14 @@ from companion.cli.broker import tell_broker
 from companion.cli.ears import Ears
 from companion.cli.hostkey import KeyLight, host_key
 from companion.cli.kiosk import screen_of
-from companion.cli.network import address, addresses, names
+from companion.cli.network import address, addresses, names, open_port
 from companion.cli.service import Service
 from companion.cli.starts import Starts
 from companion.devices import PinsFault, open_devices, read_pins
 from companion.mqtt.broker import Broker
 from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
 from companion.server.app import create_app
-from companion.server.serving import Server, listen
+from companion.server.serving import Server
 from companion.server.wifi import Wifi
 from companion.table import Alarms, Backups, Follower, Journal, JournalError, Pacer, Table, bullets_of
 
@@ -65,7 +64,7 @@ def play(options: Options, service: Service) -> tuple[bool, int]:
     """
     starts = Starts(options.folder)
     with ExitStack() as evening:
-        listening = evening.enter_context(_listen(options.port, options.host))
+        listening = evening.enter_context(open_port(options.port, options.host))
         at: int = listening.getsockname()[1]
         with starts.attempt():
             try:
@@ -136,19 +135,6 @@ def _open_devices(table: Table, light: KeyLight, mute: bool, evening: ExitStack)
     evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
     evening.enter_context(Follower(table, lambda view: devices.sound(alarms.sound(view))))
     return devices.told
-
-
-def _listen(port: int, host: str) -> socket.socket:
-    try:
-        return listen(port, host)
-    except OSError as fault:
-        if fault.errno == errno.EADDRINUSE:
-            why = f"The port {port} is in use: stop the other companion, or choose another with --port."
-        elif host and (fault.errno == errno.EADDRNOTAVAIL or isinstance(fault, socket.gaierror)):
-            why = f"This machine has no address {host}: choose another with --host, or leave it out."
-        else:
-            why = f"The port {port} cannot be had ({fault.strerror}): choose another with --port."
-        raise click.ClickException(why) from None
 
 
 def _host_key(folder: Path) -> str:

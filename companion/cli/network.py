@@ -1,9 +1,14 @@
 """What this machine is called in its networks, and the port it serves on."""
 
 import contextlib
+import errno
 import socket
 import struct
 import sys
+
+import click
+
+from companion.server.serving import listen
 
 SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface, netdevice(7)
 
@@ -27,6 +32,24 @@ def names() -> list[str]:
     """The names by which a browser in the same network may call this machine."""
     name = socket.gethostname()
     return [name, f"{name}.local"] if "." not in name else [name]
+
+
+def open_port(port: int, host: str) -> socket.socket:
+    """Open the socket that pages are served on.
+
+    port: 0 for a free one. host: the one address to serve on, empty for all.
+    Raises click.ClickException with a sentence where it cannot be had.
+    """
+    try:
+        return listen(port, host)
+    except OSError as fault:
+        if fault.errno == errno.EADDRINUSE:
+            why = f"The port {port} is in use: stop the other companion, or choose another with --port."
+        elif host and (fault.errno == errno.EADDRNOTAVAIL or isinstance(fault, socket.gaierror)):
+            why = f"This machine has no address {host}: choose another with --host, or leave it out."
+        else:
+            why = f"The port {port} cannot be had ({fault.strerror}): choose another with --port."
+        raise click.ClickException(why) from None
 
 
 def _towards_the_world() -> str | None:
