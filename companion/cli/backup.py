@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.cli.options_file import read_settings
+from companion.cli.options_file import examine
 from companion.cli.paths import data_folder
 from companion.cli.run import command as run
 from companion.table import Backups, Journal, JournalError
@@ -29,7 +29,7 @@ PATIENCE = 20
 )
 def command(data: Path | None, port: int | None, settings: Path | None) -> None:
     """Copy all games into the folder `backups` of the data folder, and say where the copy is."""
-    set_to: dict[str, Any] = read_settings(settings, run) if settings else {}
+    set_to: dict[str, Any] = examine(settings, run)[0] if settings else {}  # the run tells what is wrong with it
     folder = data or set_to.get("data") or data_folder()
     try:
         with closing(Journal.open(folder)) as journal:

@@ -114,6 +114,9 @@ def power(machine: Machine) -> Iterator[Finding]:
 
 CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, web, clock, disk, power)
 
+UNTOUCHING: tuple[Check, ...] = tuple(check for check in CHECKS if check not in (gpio, ports))
+"""Those that a companion which plays can make, too: they take neither pins nor ports."""
+
 
 @click.command()
 @click.option(

@@ -13,6 +13,7 @@ COMMANDS = {
     "settings": "Print a settings file with every option of `companion run`, or look at one.",
     "backup": "Copy all games, also while a companion plays.",
     "restore": "Put a copy of the games in the place of the present ones.",
+    "support": "Pack what helps others to help, without any card, token or name.",
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
     "flash": "Put this program's firmware onto the Pico.",
     "drawings": "Draw the board for its builder: circuits, pinouts, a template in real size, parts to print.",

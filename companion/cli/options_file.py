@@ -3,14 +3,30 @@
 import difflib
 import json
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.cli.service import Service
+from companion.server.machine import Trouble
+
 ABOUT = "settings"
 """The option that names the file; it cannot stand in it."""
+
+
+FLAWS = "companion.flaws"
+"""Where a command's context has the flaws of its settings file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """What is wrong with a settings file: a sentence for the terminal, and what pages make their own of."""
+
+    sentence: str
+    trouble: Trouble
 
 
 class SettingsFault(click.ClickException):
@@ -18,9 +34,18 @@ class SettingsFault(click.ClickException):
 
 
 def take(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
-    """The callback of `--settings FILE`, eager: what the command line leaves out is taken from there."""
-    if path is not None:
-        ctx.default_map = read_settings(path, ctx.command) | dict(ctx.default_map or {})
+    """The callback of `--settings FILE`, eager: what the command line leaves out is taken from there.
+
+    At a terminal a flaw ends it, as somebody is there to put it right. A service takes the good lines and starts: its
+    pages say what is wrong.
+    """
+    if path is None:
+        return
+    values, flaws = examine(path, ctx.command)
+    if flaws and not Service().managed:
+        raise _fault(flaws)
+    ctx.meta[FLAWS] = flaws
+    ctx.default_map = values | dict(ctx.default_map or {})
 
 
 def read_settings(path: Path, command: click.Command) -> dict[str, Any]:
@@ -29,27 +54,53 @@ def read_settings(path: Path, command: click.Command) -> dict[str, Any]:
     Raises SettingsFault, which names every fault at once: a file that cannot be read, no TOML, options that
     the command has not (with the one that was meant, if it is near), values that an option does not take.
     """
+    values, flaws = examine(path, command)
+    if flaws:
+        raise _fault(flaws)
+    return values
+
+
+def examine(path: Path, command: click.Command) -> tuple[dict[str, Any], list[Flaw]]:
+    """The options that a file sets well, by the names of the command's parameters, and what is wrong with it."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
-        raise SettingsFault(f"The settings file {path} cannot be read: {fault.strerror}.") from None
+        return {}, [_unread(path, f"The settings file {path} cannot be read: {fault.strerror}.")]
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise SettingsFault(f"The settings file {path} is not TOML: {fault}.") from None
+        return {}, [_unread(path, f"The settings file {path} is not TOML: {fault}.")]
     options = {_name(option): option for option in settable(command)}
     values: dict[str, Any] = {}
-    faults: list[str] = []
+    flaws: list[Flaw] = []
     for name, value in found.items():
         option = options.get(name)
         if option is None:
-            faults.append(f"{path}: there is no option {name}{_meant(name, options)}.")
+            flaws.append(_unknown(path, name, options))
             continue
         try:
             values[option.name or name] = _converted(option, value, command)
         except click.BadParameter as fault:
-            faults.append(f"{path}: {name}: {fault.message}")
-    if faults:
-        raise SettingsFault("\n".join(faults))
-    return values
+            details = {"file": str(path), "option": name}
+            flaws.append(Flaw(f"{path}: {name}: {fault.message}", Trouble("setting-value", details)))
+    return values, flaws
+
+
+def _fault(flaws: Sequence[Flaw]) -> SettingsFault:
+    return SettingsFault("\n".join(flaw.sentence for flaw in flaws))
+
+
+def _unread(path: Path, sentence: str) -> Flaw:
+    return Flaw(sentence, Trouble("settings-file", {"file": str(path)}))
+
+
+def _unknown(path: Path, name: str, options: Iterable[str]) -> Flaw:
+    """Names the option that was meant, if one is near."""
+    details = {"file": str(path), "option": name}
+    near = difflib.get_close_matches(name, list(options), 1)
+    if near:
+        meant = Trouble("setting-meant", details | {"meant": near[0]})
+        return Flaw(f"{path}: there is no option {name}; did you mean {near[0]}.", meant)
+    told = f"{path}: there is no option {name}; there are {', '.join(options)}."
+    return Flaw(told, Trouble("setting-unknown", details))
 
 
 def template(command: click.Command) -> str:
@@ -94,8 +145,3 @@ def _converted(option: click.Option, value: object, command: click.Command) -> o
             "true or false is wanted here." if option.is_flag else "No true or false here."
         )
     return option.process_value(click.Context(command), value)
-
-
-def _meant(name: str, options: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, list(options), 1)
-    return f"; did you mean {near[0]}" if near else f"; there are {', '.join(options)}"

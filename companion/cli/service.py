@@ -25,6 +25,11 @@ class Service:
         self._clock = clock
         self._due = clock()
 
+    @property
+    def managed(self) -> bool:
+        """Whether a service manager has started this process, so that nobody sits before it."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
         """The pages are served. status: one line for `systemctl status`."""
         self._tell(f"READY=1\nSTATUS={status}")

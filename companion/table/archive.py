@@ -124,6 +124,11 @@ class Archive:
         results = (self._winners(number) for number in reversed(numbers) if self._closed(number))
         return tuple(result for result in results if result)
 
+    def players(self) -> list[str]:
+        """Everybody whose name is in the journal. Raises JournalError."""
+        with self._lock:
+            return self._journal.players()
+
     def _closed(self, number: int) -> bool:
         """Whether nobody can play on in a game any more."""
         sitting = self._sitting()

@@ -149,6 +149,10 @@ class Journal:
         rows = self._read(f"SELECT id, started, ifnull({last}, started) {dealt}", most)
         return [(row[0], row[1], row[2]) for row in rows]
 
+    def players(self) -> list[str]:
+        """The names of all who have a seat or had one in a game that was dealt."""
+        return [row["name"] for row in self._read("SELECT DISTINCT name FROM seats ORDER BY name")]
+
     def reserved(self) -> int:
         """The highest version that anybody may have seen."""
         version: int = self._read("SELECT version FROM reserved")[0][0]

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from companion.board import Board
@@ -44,6 +45,7 @@ class Table(Reception):
     journal: open; a game or lobby in it goes on. house, clock: what tests replace.
     boards: those that a host can choose, by the name that records write; the built-in one if not given.
     recording: takes down what comes in and what comes of it; a game is in one file from its deal on.
+    hardware: the folder that says how the board is wired; None for the shipped one.
     Raises JournalError for a journal that cannot be continued.
     """
 
@@ -55,12 +57,14 @@ class Table(Reception):
         clock: Clock | None = None,
         boards: Mapping[str, Board] | None = None,
         recording: Tape | None = None,
+        hardware: Path | None = None,
     ) -> None:
         super().__init__(journal, clock, boards, recording.write if recording else None)
         self._house = RecordedHouse(house or House(), self._recorder)
         self._recording = recording
+        self._hardware = hardware
         self._link = "none"
-        self._watch = Watch(self._sitting.board) if self._sitting else None
+        self._watch = Watch(self._sitting.board, self._hardware) if self._sitting else None
         self._picture: Report | None = None
         self._told = 0  # the version in which the board's state was told last
         self._whole = False  # only a whole picture of the board is taken next
@@ -247,7 +251,7 @@ class Table(Reception):
         except Refusal:
             pass  # the pass before has closed the window
         except JournalError as fault:
-            log.warning("Nobody could pass for %s: %s", ", ".join(silent), fault)
+            log.warning("Nobody could pass for the silent: %s", fault)
             self._hourglass.postpone(now + RETRY)
         if silent:
             self._look()
@@ -355,14 +359,14 @@ class Table(Reception):
             return
         state = snapshot(self._sitting, self._boards, self._versions.now, self._link, window)
         self._recording.afresh(self._clock.monotonic(), {"game": json.dumps(state, ensure_ascii=False)})
-        self._watch = Watch(self._sitting.board) if self._sitting else None
+        self._watch = Watch(self._sitting.board, self._hardware) if self._sitting else None
         self._picture, self._whole = None, True
 
     def _seated(self, sitting: Sitting) -> None:
         old = self._sitting
         super()._seated(sitting)
         if self._watch is None or old is None or old.board != sitting.board:
-            self._watch = Watch(sitting.board)
+            self._watch = Watch(sitting.board, self._hardware)
             if self._picture:  # it tells changes only: its next report must not be taken for its first
                 self._watch.report(self._picture)
         self._turn_hourglass()
@@ -400,7 +404,7 @@ class Table(Reception):
         try:
             self._carry(game, place)
         except (Refusal, JournalError) as fault:
-            log.warning("The sensed move of %s to %s was not played: %s", game.state.in_turn, place, fault)
+            log.warning("The sensed move to %s was not played: %s", place, fault)
             if self._watch:
                 self._watch.due = self._clock.monotonic() + RETRY
         else:

@@ -218,7 +218,7 @@ def test_a_sensed_move_that_cannot_be_kept_is_tried_again(
     with full_disk(), caplog.at_level(logging.WARNING):
         evening.later(0.41)
         assert evening.view["frame"]["stage"] == "rolled"
-    assert f"The sensed move of Ann to {end} was not played" in caplog.text
+    assert f"The sensed move to {end} was not played" in caplog.text
     assert evening.table.tick() == pytest.approx(1.0, abs=0.02)
     evening.later(1.01)
     assert evening.view["tokens"]["scarlet"] == end
