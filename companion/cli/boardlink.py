@@ -6,6 +6,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any, Self
 
 from companion.board import Board
@@ -38,18 +39,20 @@ def link_board(
     ears: Ears | None,
     evening: ExitStack,
     *,
+    hardware: Path | None = None,
     look_again: float = LOOK_AGAIN,
 ) -> tuple[str, FindVirtual]:
     """Start the link and say which board it is; gives what finds the virtual board.
 
     choice: `auto`, `pico`, `virtual`, `none`, or a port. With `auto` a Pico that comes later takes over from
     the virtual board, and keeps the table from then on. ears: who listens to it beside the table.
-    evening: what ends the link again. look_again: seconds, for tests.
+    evening: what ends the link again. hardware: the folder, None for the shipped one.
+    look_again: seconds, for tests.
     Raises WiringFault for a board that the sensors cannot carry.
     """
     if choice == "none":
         return "none; tokens are moved on the screen", _no_virtual
-    wiring = wiring_for(board)
+    wiring = wiring_for(board, hardware)
     if choice == "pico":
         _keep(pico_ports, wiring, table, board, ears, evening)
         return "the Pico, as soon as it answers", _no_virtual

@@ -4,18 +4,22 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
-from companion.assets import asset_dir
-from companion.sensing import Gauges, Link, Links, LinkStatus, Recording
+from companion.sensing import Gauges, Link, Links, LinkStatus, Recording, wiring_files
 
 
 @dataclass(frozen=True, slots=True)
 class Ears:
-    """They hear every raw byte; None where nobody wants to."""
+    """They hear every raw byte; None where nobody wants to.
+
+    hardware: the folder with the wiring, None for the shipped one.
+    """
 
     recording: Recording | None = None
     gauges: Gauges | None = None
+    hardware: Path | None = None
 
     def overhear(self, direction: Literal["<", ">"], data: bytes, at: float) -> None:
         """The link's tap."""
@@ -44,7 +48,6 @@ class Ears:
     def listen_to(self, link: Link | Links) -> None:
         """Let the recording know what the lines will mean, and the board when to tell its state anew."""
         if self.recording:
-            files = (file for file in asset_dir("hardware").iterdir() if file.suffix in (".toml", ".csv"))
-            hardware = {file.name: file.read_text(encoding="utf-8") for file in files}
-            self.recording.opens_with("hardware", json.dumps(hardware), time.monotonic())
+            hardware = json.dumps(wiring_files(self.hardware))
+            self.recording.opens_with("hardware", hardware, time.monotonic())
             self.recording.when_afresh(link.greet_again)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from companion.assets import asset_dir
 from companion.board import Board
 from companion.cli.boardlink import link_board
 from companion.cli.broker import tell_broker
@@ -19,9 +18,11 @@ from companion.cli.kiosk import screen_of
 from companion.cli.network import address, addresses, names, open_port
 from companion.cli.service import Service
 from companion.cli.starts import Starts
-from companion.devices import PinsFault, open_devices, read_pins
+from companion.cli.wired import refused
+from companion.devices import Pins, open_devices
+from companion.hardware import HardwareFault, usable_hardware
 from companion.mqtt.broker import Broker
-from companion.sensing import FOLDER, Gauges, Recording, WiringFault, wiring_for
+from companion.sensing import FOLDER, Gauges, Recording
 from companion.server.app import create_app
 from companion.server.serving import Server
 from companion.server.wifi import Wifi
@@ -39,6 +40,7 @@ class Options:
     """What `companion run` was started with; its help says what each of them is.
 
     folder: of the data. rules: None for those that there are. board_name: what records call the board.
+    hardware: its folder, None for the shipped one.
     """
 
     link: str
@@ -48,6 +50,7 @@ class Options:
     rules: str | None
     board: Board
     board_name: str
+    hardware: Path | None
     language: str
     wifi: Wifi | None
     mute: bool
@@ -69,7 +72,9 @@ def play(options: Options, service: Service) -> tuple[bool, int]:
         with starts.attempt():
             try:
                 server = _put_together(options, listening, starts, service, evening)
-            except (JournalError, PinsFault, WiringFault) as fault:
+            except HardwareFault as fault:
+                raise refused(fault) from None
+            except JournalError as fault:
                 raise click.ClickException(str(fault)) from None
             service.ready(f"The table is open at {address(options.host, at)}")
             again = server.run()
@@ -89,16 +94,18 @@ def _put_together(
     board, backups = options.board, Backups(folder)
     if taken_back := backups.take_back_wanted():
         click.echo(f"Games     are those of the backup {taken_back}")
+    built = None if starts.safe else usable_hardware(options.hardware, board)
     recording = _recording(folder, evening) if options.record else None
     table = _open_table(folder / SAFE_FOLDER if starts.safe else folder, options, recording, evening)
     pacer = Pacer(table, service.alive, starts.alive)
     evening.callback(pacer.close)
     pacer.start()
-    gauges = Gauges(wiring_for(board))
-    told, virtual = link_board(options.link, table, board, Ears(recording, gauges), evening)
+    gauges = Gauges(built.wiring) if built else None
+    ears = Ears(recording, gauges, options.hardware)
+    told, virtual = link_board(options.link, table, board, ears, evening, hardware=options.hardware)
     key = _host_key(folder)
     light = KeyLight(table.nudge)
-    subjects = {} if starts.safe else dict(_open_devices(table, light, options.mute, evening))
+    subjects = dict(_open_devices(table, built.pins, light, options.mute, evening)) if built else {}
     if options.broker:
         subjects["Broker"] = tell_broker(options.broker, table, folder, options.table_name, evening)
     app = create_app(
@@ -127,9 +134,10 @@ def _put_together(
     return server
 
 
-def _open_devices(table: Table, light: KeyLight, mute: bool, evening: ExitStack) -> Mapping[str, str]:
+def _open_devices(
+    table: Table, pins: Pins, light: KeyLight, mute: bool, evening: ExitStack
+) -> Mapping[str, str]:
     """Button, lamps and buzzer; gives a sentence for each."""
-    pins = read_pins(asset_dir("hardware") / "pi_pins.toml")
     devices = evening.enter_context(open_devices(pins, table.roll_pressed, light.turn, mute=mute))
     alarms = Alarms()
     evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
@@ -156,7 +164,9 @@ def _recording(folder: Path, evening: ExitStack) -> Recording:
 def _open_table(folder: Path, options: Options, recording: Recording | None, evening: ExitStack) -> Table:
     """The table with the game that was left, or with a lobby of the rules that are asked for."""
     board, rules = options.board, options.rules
-    table = Table(Journal.open(folder), boards={options.board_name: board}, recording=recording)
+    boards = {options.board_name: board}
+    journal = Journal.open(folder)
+    table = Table(journal, boards=boards, recording=recording, hardware=options.hardware)
     evening.callback(table.close)
     seen = table.view(None)
     phase = seen["phase"]

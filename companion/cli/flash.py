@@ -9,6 +9,7 @@ import re
 import struct
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -17,8 +18,9 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from companion.assets import asset_dir
-from companion.cli.inputs import board_of
-from companion.sensing import Wiring, WiringFault, pico_ports, wiring_for
+from companion.cli.wired import board_for, hardware_option, refused
+from companion.hardware import HardwareFault, usable_hardware
+from companion.sensing import Wiring, pico_ports
 from companion.sensing.hello import Hello
 from companion.sensing.lines import PROTOCOL, Line, Splitter, decode, encode
 from companion.sensing.ports import PORT_FAULTS, explain, open_port
@@ -54,12 +56,14 @@ _GARBLED = (*PORT_FAULTS, TransportError, struct.error, ValueError, SyntaxError)
 @click.option("--port", metavar="PORT", help="The Pico's serial port; needed only where there are two.")
 @click.option("--role", type=click.Choice(ROLES), help="Which one; needed only where the board has two.")
 @click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
-def command(port: str | None, role: str | None, source: str) -> None:
+@hardware_option
+def command(port: str | None, role: str | None, source: str, hardware: Path | None) -> None:
     """Put this program's firmware onto the Pico. Stop the companion first."""
     try:
-        files = firmware_files(_one_of(wiring_for(board_of(source)), role))
-    except WiringFault as fault:
-        raise click.ClickException(str(fault)) from None
+        built = usable_hardware(hardware, board_for(source, hardware))
+    except HardwareFault as fault:
+        raise refused(fault) from None
+    files = firmware_files(_one_of(built.wiring, role))
     port = port or _only_pico()
     with _opened(port) as transport:
         click.echo(f"Putting {len(files)} files onto the Pico on {port} ...", err=True)
@@ -86,8 +90,7 @@ def _one_of(wiring: Wiring, role: str | None) -> Wiring:
 def firmware_files(wiring: Wiring) -> Mapping[str, bytes]:
     """Everything that belongs onto the Pico, by name, `main.py` last.
 
-    >>> from companion.board import load_board
-    >>> names = list(firmware_files(wiring_for(load_board("classic"))))
+    >>> names = list(firmware_files(usable_hardware().wiring))
     >>> names[0], names[-1]
     ('config.json', 'main.py')
     """

@@ -12,11 +12,11 @@ import click
 
 from companion.cli.broker import broker_of, broker_options, name_of
 from companion.cli.evening import Options, play
-from companion.cli.inputs import board_of
 from companion.cli.kiosk import wifi_of
 from companion.cli.options_file import take as take_settings
 from companion.cli.paths import data_folder
 from companion.cli.service import Service
+from companion.cli.wired import board_file, board_for, hardware_option
 from companion.rules import RULESETS
 from companion.words import NAMES
 
@@ -56,6 +56,7 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Where games are kept.")
 @click.option("--rules", type=click.Choice(list(RULESETS)), help="Open a lobby with these rules.")
 @click.option("--board", "source", default="classic", metavar="FILE", help="A board file of your own.")
+@hardware_option
 @click.option(
     "--language",
     type=click.Choice(list(NAMES)),
@@ -85,6 +86,7 @@ def command(
     data: Path | None,
     rules: str | None,
     source: str,
+    hardware: Path | None,
     language: str,
     wifi_name: str,
     wifi_key: str,
@@ -107,8 +109,9 @@ def command(
         host=host,
         folder=data or data_folder(),
         rules=rules,
-        board=board_of(source),
-        board_name=Path(source).name,
+        board=board_for(source, hardware),
+        board_name=Path(board_file(source, hardware)).name,
+        hardware=hardware,
         language=language,
         wifi=wifi_of(wifi_name, wifi_key),
         mute=mute,

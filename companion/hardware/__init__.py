@@ -29,7 +29,7 @@ bought::
 """
 
 from companion.hardware.builds import Build, builds
-from companion.hardware.checks import flaws_of
+from companion.hardware.checks import flaws_of, usable_hardware
 from companion.hardware.chips import Chip, chips
 from companion.hardware.counting import counted
 from companion.hardware.flaws import Flaw
@@ -60,4 +60,5 @@ __all__ = [
     "flaws_of",
     "read_hardware",
     "shopping_list",
+    "usable_hardware",
 ]

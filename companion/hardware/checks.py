@@ -1,11 +1,13 @@
 """Everything that is looked at when a hardware folder is seen as a whole."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
+from companion.board import Board
 from companion.hardware.cables import rooms_cable, squares_cable
 from companion.hardware.currents import pi_pin, supplies
 from companion.hardware.flaws import Flaw
-from companion.hardware.folder import Hardware
+from companion.hardware.folder import Hardware, HardwareFault, read_hardware
 from companion.hardware.pinchecks import bus_pins, pi_pins, pico_pins
 
 CHECKS: Sequence[Callable[[Hardware], Iterator[Flaw]]] = (
@@ -27,3 +29,11 @@ def flaws_of(built: Hardware) -> list[Flaw]:
     []
     """
     return [flaw for check in CHECKS for flaw in check(built)]
+
+
+def usable_hardware(folder: Path | None = None, board: Board | None = None) -> Hardware:
+    """As ``read_hardware``; data that contradict themselves or the chips are a HardwareFault as well."""
+    built = read_hardware(folder, board)
+    if wrong := [flaw.sentence for flaw in flaws_of(built) if flaw.refused]:
+        raise HardwareFault(wrong)
+    return built

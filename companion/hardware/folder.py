@@ -11,6 +11,9 @@ from companion.devices import Pins, PinsFault, read_pins
 from companion.hardware.mounting import Mounting, read_mounting
 from companion.sensing import Wiring, WiringFault, wiring_for
 
+PICO = "pico.toml"
+"""The file that makes a folder a hardware folder."""
+
 BOARD = "board.json"
 """In a hardware folder: the board that it is for; without one that is the classic board."""
 

@@ -12,7 +12,7 @@ from companion.sensing.report import Report
 from companion.sensing.reportdata import report_data, report_of
 from companion.sensing.startup import SetUp, set_up_fault
 from companion.sensing.tracker import Tracker
-from companion.sensing.wiring import Wiring, WiringFault, wiring_for
+from companion.sensing.wiring import Wiring, WiringFault, wiring_files, wiring_for
 
 __all__ = [
     "FOLDER",
@@ -42,5 +42,6 @@ __all__ = [
     "report_of",
     "set_up_fault",
     "strangers",
+    "wiring_files",
     "wiring_for",
 ]

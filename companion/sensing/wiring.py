@@ -216,6 +216,31 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     return wiring
 
 
+def wiring_files(folder: Path | None = None) -> dict[str, str]:
+    """The texts that ``wiring_for`` reads, by the names of their files: enough for the same wiring elsewhere.
+
+    Files that are not there are left out.
+
+    >>> sorted(wiring_files())[:2]
+    ['lamps.csv', 'pico.toml']
+    """
+    folder = folder or asset_dir("hardware")
+    found: dict[str, str] = {}
+
+    def take(name: object) -> Table:
+        path = folder / str(name)
+        if isinstance(name, str) and path.is_file():
+            found[name] = path.read_text(encoding="utf-8")
+            return read_table(path, []) or {} if path.suffix == ".toml" else {}
+        return {}
+
+    pico = take(PICO)
+    for table in (take(pico.get("squares")), take(pico.get("rooms")), pico.get("lamps", {})):
+        take(table.get("map"))
+        take(table.get("tags"))
+    return found
+
+
 def _squares(
     folder: Path, name: str | None, board: Board, faults: list[str]
 ) -> tuple[str, tuple[str | None, ...], Table]:

@@ -143,6 +143,7 @@ class _Player:
         self._tape = _Tape()
         self._house = _KeptHouse(entry.text for entry in entries if entry.kind == "house")
         self._game: Mapping[str, Any] = {}
+        self._entries = entries
         self._hardware = folder / "hardware"
         self._session: Session | None = None
         self._reports: deque[Report] = deque()
@@ -153,9 +154,7 @@ class _Player:
         """Do what one line says. Raises _AnotherGame, and what a line that makes no sense leads to."""
         self._clock.at = entry.at
         if entry.kind == "hardware":
-            self._hardware.mkdir(exist_ok=True)
-            for name, text in json.loads(entry.text).items():
-                (self._hardware / Path(name).name).write_text(text, encoding="utf-8")
+            self._wire(entry.text)
         elif entry.kind == "game":
             self._open(json.loads(entry.text))
         elif entry.kind == "<" and self._session:
@@ -172,12 +171,26 @@ class _Player:
             if entry.kind != "end":
                 self._input(*entry.text.split(" ", 2))
 
+    def _wire(self, text: str) -> None:
+        self._hardware.mkdir(exist_ok=True)
+        for name, content in json.loads(text).items():
+            (self._hardware / Path(name).name).write_text(content, encoding="utf-8")
+
     def _open(self, game: Mapping[str, Any]) -> None:
         self._game = game
+        for entry in self._entries:  # the first file tells it after the game, for which the table needs it
+            if entry.kind == "hardware":
+                self._wire(entry.text)
+                break
         journal = Journal.open(self._folder)
         journal_it(game, journal)
         self.table = _TableAgain(
-            journal, house=self._house, clock=self._clock, boards=boards_of(game), recording=self._tape
+            journal,
+            house=self._house,
+            clock=self._clock,
+            boards=boards_of(game),
+            recording=self._tape,
+            hardware=self._hardware if self._hardware.is_dir() else None,
         )
         self.table.begin(game["link"])
         self._evening.callback(self.table.close)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion.board import Board
@@ -33,14 +34,15 @@ PATIENCE = 0.3
 class Watch:
     """Keeps the tracker and its last judgement, and knows when to judge again.
 
+    hardware: the folder with the wiring, None for the shipped one.
     judgement: what the pages show of it, until the next look. due: when that is, None for never.
     notices: what everybody may read about the board beside the corrections.
     vouched: whether the host has said that the board is right, so that this watch knows more than it can see.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, hardware: Path | None = None) -> None:
         self._board = board
-        self._tracker = Tracker(board, parts=_parts(board))
+        self._tracker = Tracker(board, parts=_parts(board, hardware))
         self._newest: Report | None = None
         self._held: float | None = None
         self._set_up: SetUp | None = None
@@ -208,9 +210,9 @@ def _notice(kind: str, *places: str, suspect: str | None = None, part: str = "")
 
 
 @lru_cache(maxsize=4)
-def _parts(board: Board) -> Mapping[str, frozenset[str]]:
+def _parts(board: Board, hardware: Path | None) -> Mapping[str, frozenset[str]]:
     """What may die together; nothing is known of sensors whose data do not hold together."""
     try:
-        return parts_of(wiring_for(board))
+        return parts_of(wiring_for(board, hardware))
     except WiringFault:
         return {}

@@ -1,6 +1,5 @@
 """`companion flash` where there is nothing to flash: which sentence, and at once."""
 
-import dataclasses
 import json
 import os
 import pty
@@ -12,7 +11,7 @@ import pytest
 import serial
 
 from companion.cli import flash
-from companion.sensing import wiring_for
+from tests.sensing.hardware import change, copied
 
 
 def refusal(result):
@@ -56,10 +55,17 @@ def test_a_pico_without_micropython(companion, plugged, monkeypatch, tmp_path):
     assert "has no MicroPython yet: copy the UF2 file of https://micropython.org/download/RPI_PICO/" in told
 
 
-def test_a_board_with_two_picos_wants_to_know_which(companion, plugged, monkeypatch):
+@pytest.fixture
+def two_picos(tmp_path):
+    """A hardware folder in which the readers have a Pico of their own."""
+    folder = copied(tmp_path)
+    change(folder / "readers.toml", "own_pico = false", "own_pico = true")
+    return folder
+
+
+def test_a_board_with_two_picos_wants_to_know_which(companion, plugged, two_picos):
     plugged("/dev/ttyACM0")
-    monkeypatch.setattr(flash, "wiring_for", lambda board: dataclasses.replace(wiring_for(board), split=True))
-    assert refusal(companion("flash")) == (
+    assert refusal(companion("flash", "--hardware", two_picos)) == (
         "This board has two Picos: say which this one is to be, with --role squares or --role rooms."
     )
 
@@ -72,16 +78,31 @@ def test_a_board_with_one_pico_has_no_role_to_choose(companion, plugged):
 
 
 @pytest.mark.parametrize(("role", "other"), [("squares", "rooms"), ("rooms", "squares")])
-def test_each_pico_gets_its_part_of_the_config(role, other, companion, plugged, monkeypatch):
+def test_each_pico_gets_its_part_of_the_config(role, other, companion, plugged, monkeypatch, two_picos):
     plugged("/dev/ttyACM0")
     told = []
-    monkeypatch.setattr(flash, "wiring_for", lambda board: dataclasses.replace(wiring_for(board), split=True))
     monkeypatch.setattr(flash, "firmware_files", lambda wiring: told.append(wiring) or {})
-    companion("flash", "--role", role)
+    companion("flash", "--hardware", two_picos, "--role", role)
     (wiring,) = told
     config = json.loads(wiring.firmware_config())
     assert config["role"] == role
     assert role in config and other not in config
+
+
+def test_wiring_that_no_pico_can_have_is_not_flashed(companion, plugged, tmp_path):
+    plugged("/dev/ttyACM0")
+    folder = copied(tmp_path)
+    change(folder / "squares-74hc165.toml", "clock = 18", "clock = 20")
+    result = companion("flash", "--hardware", folder)
+    assert result.exit_code == 1
+    assert "The clock of the registers is GP20; SPI0 has it on GP2, GP6, GP18, GP22." in result.stderr
+
+
+def test_a_folder_that_is_no_hardware_folder(companion, tmp_path):
+    result = companion("flash", "--hardware", tmp_path)
+    assert result.exit_code == 2
+    told = " ".join(result.stderr.split())
+    assert f"{tmp_path} is no hardware folder: there is no pico.toml in it." in told
 
 
 def test_two_picos(companion, plugged):
