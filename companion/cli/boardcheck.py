@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.assets import asset_dir
-from companion.board import load_board
 from companion.cli.finding import Finding, Machine, Verdict
-from companion.sensing import Gauges, Wiring, WiringFault, link_to, pico_ports, strangers, wiring_for
+from companion.hardware import HardwareFault, read_hardware, usable_hardware
+from companion.sensing import Gauges, Wiring, link_to, pico_ports, strangers
 
 PATIENCE = 8.0
 """Seconds for a Pico to say who it is; the link gives it up after five."""
@@ -28,8 +28,8 @@ RULE = "or install the udev rule systemd/60-companion.rules"
 def sensor_map(machine: Machine) -> Iterator[Finding]:
     """Which input is which square. Data that do not hold together keep the companion from starting."""
     try:
-        wiring = wiring_for(load_board("classic"))
-    except WiringFault as fault:
+        wiring = usable_hardware(machine.hardware).wiring
+    except HardwareFault as fault:
         for sentence in fault.faults:
             yield Finding("Map", "FIX", sentence)
         return
@@ -52,9 +52,9 @@ def ports(machine: Machine) -> Iterator[Finding]:
     if denied:
         return
     try:
-        wiring = wiring_for(load_board("classic"))
-    except WiringFault:
-        return  # told by the check of the map
+        wiring = read_hardware(machine.hardware).wiring
+    except HardwareFault:
+        return  # told by the check of the map, or of the data
     yield from _asked(found, wiring)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from companion.assets import asset_dir
+from companion.cli import hardwarecheck
 from companion.cli.boardcheck import ports, sensor_map
 from companion.cli.finding import Check, Finding, Machine
 from companion.cli.network import address, addresses
@@ -123,14 +124,23 @@ UNTOUCHING: tuple[Check, ...] = tuple(check for check in CHECKS if check not in 
     "--data", type=click.Path(path_type=Path), default=None, metavar="DIR", help="The data folder to look at."
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, help="The port of the pages.")
-def command(data: Path | None, port: int) -> None:
+@click.option(
+    "--hardware",
+    type=click.Path(path_type=Path, file_okay=False),
+    is_flag=False,
+    flag_value=str(asset_dir("hardware")),
+    metavar="[FOLDER]",
+    help="Look at the wiring only: the data of this folder (without one, the shipped), and the board itself.",
+)
+def command(data: Path | None, port: int, hardware: Path | None) -> None:
     """Look at this machine and say, a line each, what is well and what to do about the rest.
 
     `note` is a line for what a game can be played without. The exit code is 1 only where something, `FIX`,
-    keeps a game from being played.
+    keeps a game from being played (with --hardware: where the wiring should be changed).
     """
-    machine = Machine(data or data_folder(), port)
-    findings = [finding for check in CHECKS for finding in check(machine)]
+    machine = Machine(data or data_folder(), port, hardware=hardware)
+    checks = (hardwarecheck.data, ports) if hardware else CHECKS
+    findings = [finding for check in checks for finding in check(machine)]
     for finding in findings:
         click.echo(f"{finding.verdict:<5}{finding.subject:<10}{finding.sentence}")
     if any(finding.verdict == "FIX" for finding in findings):

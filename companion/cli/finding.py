@@ -24,13 +24,14 @@ class Machine:
     """What is looked at.
 
     data: the data folder. port: of the pages. root: of the file system, for what the kernel tells.
-    now: the wall clock, seconds since 1970.
+    now: the wall clock, seconds since 1970. hardware: its folder, None for the shipped one.
     """
 
     data: Path
     port: int
     root: Path = Path("/")
     now: Callable[[], float] = time.time
+    hardware: Path | None = None
 
 
 Check = Callable[[Machine], Iterator[Finding]]

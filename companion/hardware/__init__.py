@@ -32,6 +32,7 @@ from companion.hardware.builds import Build, builds
 from companion.hardware.checks import flaws_of, usable_hardware
 from companion.hardware.chips import Chip, chips
 from companion.hardware.counting import counted
+from companion.hardware.currents import asked
 from companion.hardware.flaws import Flaw
 from companion.hardware.folder import Hardware, HardwareFault, Input, LampPlace, Pico, Reader, read_hardware
 from companion.hardware.mounting import Mounting
@@ -52,6 +53,7 @@ __all__ = [
     "Part",
     "Pico",
     "Reader",
+    "asked",
     "builds",
     "catalogue",
     "chips",

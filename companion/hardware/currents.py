@@ -42,7 +42,7 @@ def asked(built: Hardware) -> dict[str, tuple[float, float]]:
     supplies = {
         "The Pico's 3V3": (rails["3v3"], chips()["pico"].gives["3v3"]),
         "The Pi's USB port": (usb, mounting.usb),
-        "The Pi's pins together": (rails["gpio"], chips()["pi"].gives["all"]),
+        "The Pi's header": (rails["gpio"], chips()["pi"].gives["all"]),
     }
     own = {"The supply of readers and lamps": (rails["5v"], mounting.own)} if mounting.own else {}
     return supplies | own
@@ -51,7 +51,7 @@ def asked(built: Hardware) -> dict[str, tuple[float, float]]:
 WAYS: Mapping[str, str] = {
     "The Pico's 3V3": "give its parts a supply of 3.3 V",
     "The Pi's USB port": "let readers and lamps have a supply of their own (own in mounting.toml)",
-    "The Pi's pins together": "take bigger resistors",
+    "The Pi's header": "take bigger resistors",
     "The supply of readers and lamps": "take a stronger one, or fewer milliamps in pico.toml",
 }
 
