@@ -29,7 +29,7 @@ PATIENCE = 20
 )
 def command(data: Path | None, port: int | None, settings: Path | None) -> None:
     """Copy all games into the folder `backups` of the data folder, and say where the copy is."""
-    set_to: dict[str, Any] = examine(settings, run)[0] if settings else {}  # the run tells what is wrong with it
+    set_to: dict[str, Any] = examine(settings, run)[0] if settings else {}  # the run tells what is wrong
     folder = data or set_to.get("data") or data_folder()
     try:
         with closing(Journal.open(folder)) as journal:

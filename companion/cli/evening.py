@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,17 +13,24 @@ from companion.board import Board
 from companion.cli.boardlink import link_board
 from companion.cli.broker import tell_broker
 from companion.cli.ears import Ears
+from companion.cli.finding import Machine
 from companion.cli.hostkey import KeyLight, host_key
 from companion.cli.kiosk import screen_of
-from companion.cli.network import address, addresses, names, open_port
+from companion.cli.logtail import LogTail
+from companion.cli.makeshift import folder_for, port_for
+from companion.cli.network import address, addresses, names
+from companion.cli.selfcheck import SelfCheck
 from companion.cli.service import Service
 from companion.cli.starts import Starts
+from companion.cli.thismachine import ThisMachine
 from companion.cli.wired import refused
+from companion.cli.wishes import Wishes
 from companion.devices import Pins, open_devices
 from companion.hardware import HardwareFault, usable_hardware
 from companion.mqtt.broker import Broker
 from companion.sensing import FOLDER, Gauges, Recording
 from companion.server.app import create_app
+from companion.server.machine import Trouble
 from companion.server.serving import Server
 from companion.server.wifi import Wifi
 from companion.table import Alarms, Backups, Follower, Journal, JournalError, Pacer, Table, bullets_of
@@ -41,6 +48,7 @@ class Options:
 
     folder: of the data. rules: None for those that there are. board_name: what records call the board.
     hardware: its folder, None for the shipped one.
+    settings: all of them by name, for the support bundle. troubles: what is wrong with the settings file.
     """
 
     link: str
@@ -57,21 +65,26 @@ class Options:
     record: bool
     broker: Broker | None
     table_name: str
+    settings: Mapping[str, object]
+    troubles: Sequence[Trouble]
 
 
-def play(options: Options, service: Service) -> tuple[bool, int]:
+def play(options: Options, service: Service, tail: LogTail) -> tuple[bool, int]:
     """Run until somebody ends it; gives whether to begin anew, and on which port.
 
     After two failed starts in a row it is a safe one: without hardware, and with the old games left alone.
-    Raises click.ClickException with a sentence where it cannot start.
+    tail: takes what is logged. Raises click.ClickException with a sentence where it cannot start.
     """
-    starts = Starts(options.folder)
     with ExitStack() as evening:
-        listening = evening.enter_context(open_port(options.port, options.host))
+        folder, not_kept = folder_for(options.folder, evening, managed=service.managed)
+        listening, moved = port_for(options.port, options.host, managed=service.managed)
+        evening.enter_context(listening)
         at: int = listening.getsockname()[1]
+        options = replace(options, folder=folder, troubles=[*options.troubles, *not_kept, *moved])
+        starts = Starts(folder)
         with starts.attempt():
             try:
-                server = _put_together(options, listening, starts, service, evening)
+                server = _put_together(options, listening, starts, service, tail, evening)
             except HardwareFault as fault:
                 raise refused(fault) from None
             except JournalError as fault:
@@ -83,12 +96,18 @@ def play(options: Options, service: Service) -> tuple[bool, int]:
 
 
 def _put_together(
-    options: Options, listening: socket.socket, starts: Starts, service: Service, evening: ExitStack
+    options: Options,
+    listening: socket.socket,
+    starts: Starts,
+    service: Service,
+    tail: LogTail,
+    evening: ExitStack,
 ) -> Server:
     """Table, board, devices and pages, and what a person at the terminal wants to know of them."""
     folder, host, at = options.folder, options.host, listening.getsockname()[1]
     if starts.safe:
-        options = replace(options, link="none", record=False, broker=None)
+        safe = Trouble("safe", {"why": starts.why})
+        options = replace(options, link="none", record=False, broker=None, troubles=[safe, *options.troubles])
         click.echo(f"Safe      {starts.why}")
         click.echo("Safe      So no hardware is asked and the old games are left alone: open /host to go on")
     board, backups = options.board, Backups(folder)
@@ -108,6 +127,10 @@ def _put_together(
     subjects = dict(_open_devices(table, built.pins, light, options.mute, evening)) if built else {}
     if options.broker:
         subjects["Broker"] = tell_broker(options.broker, table, folder, options.table_name, evening)
+    looked_at = Machine(folder, at)
+    check = SelfCheck(looked_at, options.troubles, table.nudge)
+    evening.callback(check.close)
+    check.start()
     app = create_app(
         table,
         host_key=key,
@@ -120,7 +143,9 @@ def _put_together(
         key_shown=light.on,
         backups=backups,
         restart=lambda: server.close(again=True),
+        machine=ThisMachine(looked_at, check, Wishes(), tail, options.settings, table.archive.players),
     )
+    service.serves_at(at)
     server = Server(app, listening)
     here = f"http://localhost:{at}"
     click.echo(f"Board     {told}" + (f": {here}/virtual" if virtual() else ""))

@@ -3,10 +3,10 @@
 import difflib
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -17,8 +17,10 @@ ABOUT = "settings"
 """The option that names the file; it cannot stand in it."""
 
 
-FLAWS = "companion.flaws"
-"""Where a command's context has the flaws of its settings file."""
+_FLAWS, _FILE = "companion.flaws", "companion.settings"
+"""Where a command's context has its settings file, and what is wrong with it."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,44 @@ class SettingsFault(click.ClickException):
 def take(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
     """The callback of `--settings FILE`, eager: what the command line leaves out is taken from there.
 
-    At a terminal a flaw ends it, as somebody is there to put it right. A service takes the good lines and starts: its
-    pages say what is wrong.
+    At a terminal a flaw ends it, as somebody is there to put it right. A service takes the good lines and
+    starts: its pages say what is wrong.
     """
     if path is None:
         return
-    values, flaws = examine(path, ctx.command)
-    if flaws and not Service().managed:
-        raise _fault(flaws)
-    ctx.meta[FLAWS] = flaws
+    values, found = examine(path, ctx.command)
+    if found and not Service().managed:
+        raise _fault(found)
+    ctx.meta[_FLAWS], ctx.meta[_FILE] = found, path
     ctx.default_map = values | dict(ctx.default_map or {})
+
+
+def flaws() -> list[Flaw]:
+    """What is wrong with the settings of the running command; it has started all the same."""
+    found: list[Flaw] = click.get_current_context().meta.setdefault(_FLAWS, [])
+    return found
+
+
+def given() -> dict[str, object]:
+    """All options of the running command and their values, by their names in the file."""
+    ctx = click.get_current_context()
+    return {_name(option): ctx.params.get(option.name or "") for option in settable(ctx.command)}
+
+
+def or_else(option: str, make: Callable[[], T], instead: Callable[[], T]) -> T:
+    """What options make together. A service whose options do not fit goes on with less, and says so.
+
+    option: names them. Raises click.UsageError at a terminal.
+    """
+    try:
+        return make()
+    except click.UsageError as fault:
+        if not Service().managed:
+            raise
+        file = click.get_current_context().meta.get(_FILE, "")
+        told = Trouble("setting-value", {"file": str(file), "option": option})
+        flaws().append(Flaw(f"{file}: {option}: {fault.message}", told))
+        return instead()
 
 
 def read_settings(path: Path, command: click.Command) -> dict[str, Any]:
@@ -54,14 +84,14 @@ def read_settings(path: Path, command: click.Command) -> dict[str, Any]:
     Raises SettingsFault, which names every fault at once: a file that cannot be read, no TOML, options that
     the command has not (with the one that was meant, if it is near), values that an option does not take.
     """
-    values, flaws = examine(path, command)
-    if flaws:
-        raise _fault(flaws)
+    values, wrong = examine(path, command)
+    if wrong:
+        raise _fault(wrong)
     return values
 
 
 def examine(path: Path, command: click.Command) -> tuple[dict[str, Any], list[Flaw]]:
-    """The options that a file sets well, by the names of the command's parameters, and what is wrong with it."""
+    """The options that a file sets well, by their parameters' names, and what is wrong with it."""
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
@@ -70,22 +100,22 @@ def examine(path: Path, command: click.Command) -> tuple[dict[str, Any], list[Fl
         return {}, [_unread(path, f"The settings file {path} is not TOML: {fault}.")]
     options = {_name(option): option for option in settable(command)}
     values: dict[str, Any] = {}
-    flaws: list[Flaw] = []
+    wrong: list[Flaw] = []
     for name, value in found.items():
         option = options.get(name)
         if option is None:
-            flaws.append(_unknown(path, name, options))
+            wrong.append(_unknown(path, name, options))
             continue
         try:
             values[option.name or name] = _converted(option, value, command)
         except click.BadParameter as fault:
             details = {"file": str(path), "option": name}
-            flaws.append(Flaw(f"{path}: {name}: {fault.message}", Trouble("setting-value", details)))
-    return values, flaws
+            wrong.append(Flaw(f"{path}: {name}: {fault.message}", Trouble("setting-value", details)))
+    return values, wrong
 
 
-def _fault(flaws: Sequence[Flaw]) -> SettingsFault:
-    return SettingsFault("\n".join(flaw.sentence for flaw in flaws))
+def _fault(wrong: Sequence[Flaw]) -> SettingsFault:
+    return SettingsFault("\n".join(flaw.sentence for flaw in wrong))
 
 
 def _unread(path: Path, sentence: str) -> Flaw:

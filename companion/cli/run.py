@@ -13,6 +13,8 @@ import click
 from companion.cli.broker import broker_of, broker_options, name_of
 from companion.cli.evening import Options, play
 from companion.cli.kiosk import wifi_of
+from companion.cli.logtail import LogTail
+from companion.cli.options_file import flaws, given, or_else
 from companion.cli.options_file import take as take_settings
 from companion.cli.paths import data_folder
 from companion.cli.service import Service
@@ -103,25 +105,37 @@ def command(
     logging.getLogger("companion").setLevel(logging.INFO)  # what the link has to say of the board
     for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
         signal.signal(number, _end)
+    tail = LogTail()
+    logging.getLogger().addHandler(tail)
+    wired = or_else(
+        "board",
+        lambda: (board_for(source, hardware), Path(board_file(source, hardware)).name, hardware),
+        lambda: (board_for("classic", None), "classic", None),
+    )
     options = Options(
         link=link,
         port=port,
         host=host,
         folder=data or data_folder(),
         rules=rules,
-        board=board_for(source, hardware),
-        board_name=Path(board_file(source, hardware)).name,
-        hardware=hardware,
+        board=wired[0],
+        board_name=wired[1],
+        hardware=wired[2],
         language=language,
-        wifi=wifi_of(wifi_name, wifi_key),
+        wifi=or_else("wifi-key", lambda: wifi_of(wifi_name, wifi_key), lambda: None),
         mute=mute,
         record=record,
-        broker=broker_of(mqtt, mqtt_user, mqtt_password, mqtt_topic),
+        broker=or_else("mqtt", lambda: broker_of(mqtt, mqtt_user, mqtt_password, mqtt_topic), lambda: None),
         table_name=table_name,
+        settings=given(),
+        troubles=[flaw.trouble for flaw in flaws()],
     )
-    again, at = play(options, Service())
+    for flaw in flaws():
+        click.echo(f"Settings  {flaw.sentence}")
+    again, at = play(options, Service(), tail)
     if again:  # in the same process, so that whoever watches it, systemd or a terminal, notices nothing
-        os.execv(sys.executable, [sys.executable, *sys.argv, "--port", str(at)])
+        same_port = [] if port else ["--port", str(at)]
+        os.execv(sys.executable, [sys.executable, *sys.argv, *same_port])
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:

@@ -23,6 +23,21 @@ def free_room(folder: Path) -> int:
     return shutil.disk_usage(there(folder)).free
 
 
+def make_room(data: Path, free: Callable[[Path], int] = free_room) -> bool:
+    """Recordings go before games, the oldest first, all but the one that may be written now.
+
+    data: the data folder. Gives whether one was deleted.
+    """
+    made = False
+    for old in recordings(data / FOLDER)[:-1]:
+        if free(data) >= ROOM_SPARE:
+            break
+        log.warning("The recording %s makes room for the games.", old.name)
+        old.unlink(missing_ok=True)
+        made = True
+    return made
+
+
 class SelfCheck:
     """Looks at the machine in a thread of its own, and makes room for the games where recordings take it.
 
@@ -86,13 +101,8 @@ class SelfCheck:
             yield Trouble("clock")
 
     def _room(self) -> Iterator[Trouble]:
-        """Recordings go before games: all but the one that is being written."""
         data = self._machine.data
-        for old in recordings(data / FOLDER)[:-1]:
-            if self._free(data) >= ROOM_SPARE:
-                break
-            log.warning("The recording %s makes room for the games.", old.name)
-            old.unlink(missing_ok=True)
+        make_room(data, self._free)
         free = self._free(data)
         if free < ROOM_SPARE:
             yield Trouble("disk-full" if free < ROOM_NEEDED else "disk-low", {"mb": str(free // 1024**2)})

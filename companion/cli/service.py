@@ -4,12 +4,14 @@ import os
 import socket
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 
 class Service:
     """Speaks to the service manager that started this process; without one it says nothing.
 
-    environ: NOTIFY_SOCKET and WATCHDOG_USEC as systemd sets them. clock: monotonic seconds.
+    environ: NOTIFY_SOCKET, WATCHDOG_USEC and RUNTIME_DIRECTORY as systemd sets them.
+    clock: monotonic seconds.
 
     >>> Service({}).alive()
     """
@@ -19,6 +21,8 @@ class Service:
     ) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
+        runtime = environ.get("RUNTIME_DIRECTORY")
+        self._runtime = Path(runtime) if runtime else None
         watchdog = environ.get("WATCHDOG_USEC", "")
         # A third: two may be lost in a burst of work, and systemd still hears the next one in time.
         self._period = int(watchdog) / 3e6 if watchdog.isdecimal() else 0.0
@@ -33,6 +37,17 @@ class Service:
     def ready(self, status: str) -> None:
         """The pages are served. status: one line for `systemctl status`."""
         self._tell(f"READY=1\nSTATUS={status}")
+
+    def serves_at(self, port: int) -> None:
+        """Let the screen and the installer know the port, which may be another than in the settings."""
+        if self._runtime is None:
+            return
+        file = self._runtime / "port"
+        try:
+            file.write_text(f"{port}\n", encoding="ascii")
+            file.chmod(0o644)
+        except OSError:
+            return  # then they take the one in the settings
 
     def alive(self) -> None:
         """The table's loop has come round. Call it as often as you like; the manager hears what it must."""

@@ -1,4 +1,4 @@
-"""What the kernel and the Pi's own tools tell of this machine: its voltage, its clock, the room on its disk."""
+"""What kernel and tools tell of this machine: its voltage, its clock, the room on its disk."""
 
 import contextlib
 import shutil
@@ -40,7 +40,7 @@ def clock_is_before_us(machine: Machine) -> bool:
 
 
 def clock_is_set(machine: Machine) -> bool:
-    """Whether the wall clock is to be trusted. A Pi goes on from its last shutdown until the network tells it."""
+    """Whether the wall clock is to be trusted. A Pi's stands at its last shutdown until the network tells."""
     if clock_is_before_us(machine):
         return False
     if (machine.root / SYNCHRONIZED).exists() or not (machine.root / MODEL).exists():

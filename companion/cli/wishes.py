@@ -1,4 +1,4 @@
-"""What needs root, without any of its rights: a file in /run says what is wished for, and a unit of systemd's acts.
+"""What needs root, without its rights: a file in /run says what is wished for, and a unit acts on it.
 
 systemd/companion-shutdown.path and companion-update.path watch for the files; install.sh puts them there.
 """

@@ -56,7 +56,7 @@ class Backups:
     def bring(self, source: IO[bytes]) -> str:
         """Take a copy from elsewhere among the others; gives the name that it has here.
 
-        Raises NoCopy for what `take` has not made, JournalError if it cannot be written; nothing has changed then.
+        Raises NoCopy for what `take` has not made, JournalError if it cannot be written: nothing is changed.
         """
 
         def write(half: Path) -> None:
