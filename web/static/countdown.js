@@ -13,7 +13,7 @@ export function keepTime(clock) {
     ends[name] = performance.now() + time.rest * 1000;
     seconds[name] = time.seconds;
   }
-  if (clock.window) for (const ring of document.querySelectorAll(".countdown .rest")) place(ring);
+  for (const shown of document.querySelectorAll(".countdown [data-countdown]")) place(shown);
   tick();
 }
 
@@ -42,10 +42,13 @@ function sweep(round, name, to, rest, told) {
 }
 
 /** Put the ring where it is now, without a way there. */
-function place(ring) {
-  const rest = (ends.window - performance.now()) / 1000;
+function place(shown) {
+  const name = shown.dataset.countdown;
+  if (!(name in ends)) return;
+  const ring = shown.closest(".countdown").querySelector(".rest");
+  const rest = (ends[name] - performance.now()) / 1000;
   ring.style.transition = "none";
-  ring.style.strokeDashoffset = 100 - (100 * rest) / seconds.window;
+  ring.style.strokeDashoffset = 100 - (100 * rest) / seconds[name];
   ring.getBoundingClientRect(); // the browser takes it for the beginning
   ring.style.transition = "";
 }
