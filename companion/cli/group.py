@@ -17,6 +17,8 @@ COMMANDS = {
     "doctor": "Look at this machine and say what is well and what to do about the rest.",
     "flash": "Put this program's firmware onto the Pico.",
     "drawings": "Draw the board for its builder: circuits, pinouts, a template in real size, parts to print.",
+    "parts": "Print what has to be bought for a board, with estimated prices.",
+    "map": "Propose a wiring for any board, and write a hardware folder.",
     "bench": "Measure how quick the program is on this machine.",
     "simulate": "Play random legal games and tell how they went, as JSON.",
 }

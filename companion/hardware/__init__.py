@@ -37,6 +37,7 @@ from companion.hardware.flaws import Flaw
 from companion.hardware.folder import Hardware, HardwareFault, Input, LampPlace, Pico, Reader, read_hardware
 from companion.hardware.mounting import Mounting
 from companion.hardware.parts import Alternative, Catalogue, Line, Part, catalogue, cost, shopping_list
+from companion.hardware.proposal import propose, write_files
 
 __all__ = [
     "Alternative",
@@ -60,7 +61,9 @@ __all__ = [
     "cost",
     "counted",
     "flaws_of",
+    "propose",
     "read_hardware",
     "shopping_list",
     "usable_hardware",
+    "write_files",
 ]
