@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.assets import asset_dir
-from companion.drawings import MAP, Prints, booklet, read_prints, svg
+from companion.drawings import LARGE, Prints, booklet, read_prints, svg
 from companion.drawings.models import OPENSCAD, render
 from companion.hardware import HardwareFault, read_hardware
 
@@ -51,10 +51,12 @@ def command(target: Path, folder: Path | None, printed: bool) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name, sheet in drawn.items():
         (target / f"{name}.svg").write_text(svg(sheet), encoding="utf-8")
-    (target / "template.pdf").write_bytes(pdf.tiles(drawn[MAP]))
-    small = [sheet for name, sheet in drawn.items() if name != MAP]
+    for name, file in LARGE.items():
+        (target / file).write_bytes(pdf.tiles(drawn[name]))
+    small = [sheet for name, sheet in drawn.items() if name not in LARGE]
     (target / "drawings.pdf").write_bytes(pdf.pages(small, f"Drawings of {built.folder.name}/"))
-    click.echo(f"{len(drawn)} drawings, drawings.pdf and template.pdf are in {target}.")
+    files = " and ".join(LARGE.values())
+    click.echo(f"{len(drawn)} drawings, drawings.pdf, {files} are in {target}.")
     if printed:
         _render(target, prints)
 

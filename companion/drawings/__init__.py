@@ -5,9 +5,9 @@ write them. No number of a pin or an input stands here: all come from ``companio
 ``hardware/prints.toml``.
 """
 
-from companion.drawings.booklet import MAP, booklet
+from companion.drawings.booklet import LARGE, booklet
 from companion.drawings.prints import Prints, read_prints
 from companion.drawings.sheet import Sheet
 from companion.drawings.svg import svg
 
-__all__ = ["MAP", "Prints", "Sheet", "booklet", "read_prints", "svg"]
+__all__ = ["LARGE", "Prints", "Sheet", "booklet", "read_prints", "svg"]

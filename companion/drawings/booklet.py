@@ -11,8 +11,8 @@ from companion.drawings.section import section
 from companion.drawings.sheet import Sheet
 from companion.hardware import Hardware
 
-MAP = "map"
-"""The name of the one drawing that is too large for a page: the board in its real size."""
+LARGE = {"map": "template.pdf", "map-below": "wiring.pdf"}
+"""The drawings that are too large for a page, the board in its real size, and where they are tiled."""
 
 
 def booklet(built: Hardware, prints: Prints) -> Mapping[str, Sheet]:
@@ -38,5 +38,6 @@ def booklet(built: Hardware, prints: Prints) -> Mapping[str, Sheet]:
     drawn.update(rooms.drawings(built, source))
     if built.lamps:
         drawn["lamps"] = lamps.chain(built, source)
-    drawn[MAP] = plan(built, prints, source)
+    drawn["map"] = plan(built, prints, source)
+    drawn["map-below"] = plan(built, prints, source, below=True)
     return drawn

@@ -1,10 +1,26 @@
 """The map of the board in its real size: where to drill and to glue, and which input each square is."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from companion.board import Board, Door
 from companion.drawings.prints import Prints
-from companion.drawings.sheet import BOLD, FINE, GREY, PALE, PAPER, SMALL, TEXT, THIN, Box, Disc, Sheet
+from companion.drawings.sheet import (
+    BOLD,
+    FINE,
+    GREY,
+    PALE,
+    PAPER,
+    SMALL,
+    TEXT,
+    THIN,
+    Anchor,
+    Box,
+    Disc,
+    Line,
+    Shape,
+    Sheet,
+)
 from companion.hardware import Hardware, Input
 
 EDGE = 12.0
@@ -16,11 +32,15 @@ HEAD = 22.0
 STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-def plan(built: Hardware, prints: Prints, source: str) -> Sheet:
-    """The board with its holes; each square with its name, its input and its bit."""
+def plan(built: Hardware, prints: Prints, source: str, *, below: bool = False) -> Sheet:
+    """The board with its holes; each square with its name, its input and its bit.
+
+    below: as who wires it from below sees it, left and right exchanged.
+    """
     board, pitch = built.board, built.mounting.pitch
     width, height = board.columns * pitch + 2 * EDGE, board.rows * pitch + HEAD + EDGE
-    sheet = Sheet(width, height, f"The board {board.name} from above, full size")
+    side = "below" if below else "above"
+    sheet = Sheet(width, height, f"The board {board.name} from {side}, full size")
     inputs = {one.square: one for one in built.sensors if one.square}
     for row, letters in enumerate(board.map):
         for column, letter in enumerate(letters):
@@ -38,10 +58,24 @@ def plan(built: Hardware, prints: Prints, source: str) -> Sheet:
             _lamp(sheet, board, lamp.door, lamp.number, pitch, prints.lamp["hole"])
     for room in board.rooms:
         _room(sheet, built, room, prints)
-    sheet.words(EDGE, 8.6, f"The board {board.name} from above", 4.6, bold=True)
+    if below:
+        sheet.shapes[:] = [_mirrored(shape, width) for shape in sheet.shapes]
+    sheet.words(EDGE, 8.6, f"The board {board.name} from {side}", 4.6, bold=True)
     sheet.words(EDGE, 13.4, _legend(built, prints), SMALL, colour=GREY)
     sheet.words(EDGE, 17.4, source, 2.0, colour=GREY)
     return sheet
+
+
+def _mirrored(shape: Shape, width: float) -> Shape:
+    """Left and right exchanged, on a sheet so wide; letters stay readable."""
+    if isinstance(shape, Line):
+        return replace(shape, points=tuple((width - x, y) for x, y in shape.points))
+    if isinstance(shape, Box):
+        return replace(shape, x=width - shape.x - shape.width)
+    if isinstance(shape, Disc):
+        return replace(shape, x=width - shape.x)
+    flipped: dict[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
+    return replace(shape, x=width - shape.x, anchor=flipped[shape.anchor])
 
 
 def _legend(built: Hardware, prints: Prints) -> str:
