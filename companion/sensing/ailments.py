@@ -15,6 +15,7 @@ CALM = 10.0  # seconds without a change until a square is believed again
 FADES = 4  # times that a tag is lost in the same room...
 FADING = 60.0  # ...within so many seconds
 CROWD = 6  # tokens there are: more closed squares than that in one part are none
+SILENT = 30.0  # seconds without two tokens that vanished together: no hands hold both for so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Ailments:
         self._losses: dict[tuple[str, str], deque[float]] = {}
         self._restless: dict[str, float] = {}  # flickering square -> its last change
         self._dead: dict[str, frozenset[str]] = {}  # part -> how it reads
+        self._emptied: dict[str, float] = {}  # part of which two tokens or more vanished at once -> when
         self._stuck: set[str] = set()
         self._deaf: set[str] = set()
         self._doubtful: frozenset[str] = frozenset()
@@ -91,6 +93,18 @@ class Ailments:
         """A token stands on these, whatever they read, until they have closed."""
         self._deaf |= set(squares)
 
+    def expect(self, places: Collection[str], now: float) -> None:
+        """``places``: where the game has tokens. Two hands may lift two of one part within one report, too:
+
+        it is dead only where the game goes on expecting two of them there, and nothing of it is ever felt.
+        """
+        self._emptied = {
+            part: at for part, at in self._emptied.items() if len(self._parts[part].intersection(places)) > 1
+        }
+        for part in [part for part, at in self._emptied.items() if now >= at + SILENT]:
+            self._dead[part] = frozenset()
+            del self._emptied[part]
+
     def explain(self, taken: Collection[str]) -> None:
         """``taken``: the closed squares on which a token is known to stand; others in doubt are phantoms."""
         real = self._doubtful.intersection(taken)
@@ -123,8 +137,10 @@ class Ailments:
         return tuple(told)
 
     def next_change(self, now: float) -> float | None:
-        """When a square will be believed again though nothing is reported; None for never."""
-        return min((last + CALM for last in self._restless.values() if last + CALM > now), default=None)
+        """When a square will be believed again, or no more, though nothing is reported; None for never."""
+        ends = [last + CALM for last in self._restless.values()]
+        ends += [at + SILENT for at in self._emptied.values()]
+        return min((end for end in ends if end > now), default=None)
 
     def _calm(self, now: float) -> None:
         self._restless = {square: last for square, last in self._restless.items() if now < last + CALM}
@@ -146,8 +162,12 @@ class Ailments:
             if part in self._dead:
                 if reads != self._dead[part]:  # it says something again
                     del self._dead[part]
-            elif (len(own) > CROWD and reads == own) or (not reads and len(own & before) > 1):
+            elif len(own) > CROWD and reads == own:
                 self._dead[part] = reads
+            if reads:
+                self._emptied.pop(part, None)
+            elif len(own & before) > 1 and part not in self._dead:
+                self._emptied[part] = at
 
     def _take_rooms(self, rooms: Mapping[str, frozenset[str]], at: float, resync: bool) -> None:
         before = {} if resync else self._rooms

@@ -39,7 +39,8 @@ class Judgement:
     ``ask_room``: the mover's token has left the squares and may be in a room that no reader sees, or its tag
     is broken, so its phone asks in which. ``ask``: it may stand on one of these squares, so its phone asks on
     which. ``ailments``: what is wrong with the sensors, and left out. ``next_look``: when to judge again
-    though nothing is reported, None for never.
+    though nothing is reported, None for never. ``unplayed``: where the mover's token stands and the roll
+    leads, though it is no move, for nobody saw it come, as while the link was lost: its phone asks.
     """
 
     move: str | None = None
@@ -48,6 +49,7 @@ class Judgement:
     ask: tuple[str, ...] = ()
     ailments: tuple[Ailment, ...] = ()
     next_look: float | None = None
+    unplayed: str | None = None
 
 
 @dataclass

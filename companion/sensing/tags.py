@@ -14,8 +14,8 @@ class Sight:
     """A piece in a room.
 
     ``since`` when it was first seen there, ``gone`` when its tag was lost (None: it is seen now), ``put``
-    whether it was put there under our eyes and nobody has objected. ``fade`` seconds after ``gone`` it counts
-    no more.
+    whether it was put there under our eyes and nobody has objected, ``found`` whether a first picture
+    showed it and nobody has objected. ``fade`` seconds after ``gone`` it counts no more.
     """
 
     room: str
@@ -23,6 +23,7 @@ class Sight:
     put: bool
     gone: float | None = None
     fade: float = FADE
+    found: bool = False
 
     def over(self, now: float) -> bool:
         """Whether the tag was lost too long ago to say anything."""
@@ -108,7 +109,7 @@ class Tags:
         """The game has the piece in this room, or somebody has objected to it: it is no news any more."""
         sight = self._sights.get(piece)
         if sight and sight.room == room:
-            sight.put = False
+            sight.put = sight.found = False
 
     def next_change(self, now: float) -> float | None:
         """When a tag that fades now will have been gone for too long; None if none fades."""
@@ -118,4 +119,4 @@ class Tags:
     def _come(self, piece: str, room: str, at: float, known: bool) -> None:
         sight = self._sights.get(piece)
         if sight is None or sight.room != room or sight.over(at):
-            self._sights[piece] = Sight(room, at, put=known)
+            self._sights[piece] = Sight(room, at, put=known, found=not known)

@@ -54,6 +54,8 @@ class Tracker:
         self._since = 0.0
         self._put: frozenset[str] = frozenset()  # squares that closed under our eyes, not objected to
         self._lifted: frozenset[str] = frozenset()  # squares that opened under our eyes
+        self._found: frozenset[str] = frozenset()  # closed since the first picture, nobody knows why
+        self._unplayed: str | None = None
         self._said: tuple[Correction, ...] = ()
         self._said_since: dict[Correction, float] = {}
 
@@ -92,6 +94,7 @@ class Tracker:
             self._since = at
         if first:
             self._put = self._lifted = frozenset()
+            self._found = squares
             self._names.start_anew(squares)
         else:
             blind = self._ailments.blind(at)
@@ -99,6 +102,7 @@ class Tracker:
         self._squares = squares
         self._put = (self._put & squares) | (squares - before)
         self._lifted = (self._lifted - squares) | (before - squares)
+        self._found &= squares
 
     def judge(self, expectation: Expectation, now: float) -> Judgement:
         """Compare table and game. Until the squares have been quiet for ``settle`` nothing new is said.
@@ -108,23 +112,29 @@ class Tracker:
         """
         if not self._reported:
             return Judgement()
+        self._ailments.expect(expectation.positions.values(), now)
         blind = self._ailments.blind(now)
+        self._recognise(expectation, blind)
         if self._squares is not None and now < self._since + self._settle:
             move, look = self._rested(expectation, blind, now)
+            held = tuple(c for c in self._said if self._still_holds(c, expectation, now))
             return Judgement(
                 move,
-                tuple(c for c in self._said if self._still_holds(c, expectation, now)),
+                held,
                 ailments=self._ailments.found(now) + self._missed(now),
                 next_look=look,
+                unplayed=self._unplayed if any(c.seen == self._unplayed for c in held) else None,
             )
         difference = self._difference(expectation, blind, now)
         judged = self._awaited(expectation, difference, blind, now)
         self._pair(difference)
+        unplayed = self._unplayed = self._stands_unplayed(expectation, difference, now)
         self._say(difference, now)
+        self._found -= {correction.seen for correction in self._said} - expectation.ends
         for piece, place in difference.misplaced.items():
             if self._board.is_square(place):
                 self._names.know(piece, place)
-            else:
+            elif place != unplayed:
                 self._tags.settle(piece, place)
         self._names.put_down(
             [
@@ -143,10 +153,11 @@ class Tracker:
         return Judgement(
             judged.move,
             self._said,
-            judged.ask_room,
-            judged.ask,
+            judged.ask_room or (unplayed is not None and self._board.is_room(unplayed)),
+            judged.ask or ((unplayed,) if unplayed and self._board.is_square(unplayed) else ()),
             self._ailments.found(now) + self._missed(now),
             min((look for look in looks if look is not None), default=None),
+            unplayed,
         )
 
     def agree(self, expectation: Expectation, now: float) -> None:
@@ -200,6 +211,26 @@ class Tracker:
             if correction.token and correction.seen is None and now >= since + OVERDUE
         )
         return difference
+
+    def _recognise(self, expectation: Expectation, blind: frozenset[str]) -> None:
+        """What stood where it belongs when the link came is known at once, before anything settles."""
+        for token, place in expectation.positions.items():
+            if place in self._found - blind:
+                self._names.know(token, place)
+        self._found -= {*expectation.positions.values()}
+
+    def _stands_unplayed(self, expectation: Expectation, difference: Difference, now: float) -> str | None:
+        """Where the mover's token stands and the roll leads, though nobody saw it come there."""
+        mover = expectation.mover
+        if mover is None:
+            return None
+        sight = self._tags.sight(mover, now)
+        seen = difference.misplaced.get(mover)
+        if seen is None and sight is None and self._board.is_room(expectation.positions[mover]):
+            others = len(difference.unknown) > 1 or difference.astray()
+            seen = None if others else next(iter(difference.unknown), None)
+        unseen = seen in self._found or (sight is not None and sight.found and sight.room == seen)
+        return seen if unseen and seen in expectation.ends else None
 
     def _astray_in_a_room(self, piece: str, place: str, difference: Difference, now: float) -> bool:
         """Whether a reader has surely seen the piece in a room where it does not belong."""

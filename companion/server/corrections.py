@@ -16,6 +16,7 @@ _NOTICES: Mapping[str, str] = {
     "empty": "sensor.empty",
     "turned": "sensor.turned",
     "illegal": "sensor.illegal",
+    "unplayed": "sensor.unplayed",
     "flicker": "sensor.flicker",
     "stuck": "sensor.stuck",
     "deaf": "sensor.deaf",
@@ -26,7 +27,7 @@ _NOTICES: Mapping[str, str] = {
 }
 """The sentence for each kind of notice about the board."""
 
-BY_HAND = ("empty", "turned", "illegal", "missing")
+BY_HAND = ("empty", "turned", "illegal", "unplayed", "missing")
 """The kinds that somebody at the table has to put right; the game goes on around the others."""
 
 

@@ -289,7 +289,8 @@ class Table(Reception):
     def agree(self, version: int) -> int:
         """The host says that the board is right as it stands; gives the version.
 
-        From then on what differs counts as a fault of the sensors, until they change; the game goes on.
+        From then on what differs counts as a fault of the sensors, until they change; the game goes on. But a
+        token that came unseen to where the roll leads is moved by that.
         version: of the view that the host has seen. Raises StaleVersion if the board has changed since,
         LobbyError `no-board` where none is linked.
         """
@@ -298,7 +299,10 @@ class Table(Reception):
                 raise LobbyError("no-board")
             if not self._told <= version <= self._versions.now:
                 raise StaleVersion
-            self._watch.agree(self._sitting, self._clock.monotonic())
+            if self._sitting.game and (place := self._watch.unplayed):
+                self._carry(self._sitting.game, place)
+            else:
+                self._watch.agree(self._sitting, self._clock.monotonic())
             self._look(self._clock.monotonic())
             return self._versions.now
 

@@ -65,10 +65,16 @@ class Watch:
         return bool(self.judgement.corrections or self._set_up)
 
     @property
+    def unplayed(self) -> str | None:
+        """Where the mover's token has come unseen while all else is right; to say so is to move it there."""
+        alone = len(self.judgement.corrections) == 1 and not self._set_up
+        return self.judgement.unplayed if alone else None
+
+    @property
     def shown(self) -> object:
         """What of the judgement stands on the pages: another value, another picture."""
         judged = self.judgement
-        return judged.corrections, judged.ask_room, judged.ask, self.notices
+        return judged.corrections, judged.ask_room, judged.ask, judged.unplayed, self.notices
 
     def report(self, report: Report) -> None:
         """Take in what the board says; squares that the game's board lacks do not count."""
@@ -105,7 +111,7 @@ class Watch:
         if set_up:
             judged = replace(judged, corrections=())
         if not wanted.rolled:  # it may as well stay
-            judged = replace(judged, ask_room=False, ask=())
+            judged = replace(judged, ask_room=False, ask=(), unplayed=None)
         self._rest(judged)
         self._set_up = set_up
         self.notices = notices_of(judged, wanted, set_up)
@@ -140,6 +146,8 @@ class Watch:
     def _wanted_of(self, sitting: Sitting) -> "Wanted | None":
         """Found once for each step of the game: the reach of a roll takes longer than to judge."""
         if self._sitting is not sitting:
+            if self._sitting and self._sitting.id != sitting.id:
+                self._agreed = False  # another game is set up
             self._sitting, self._wanted = sitting, wanted_of(sitting)
         return self._wanted
 
@@ -191,8 +199,10 @@ def waited_for(state: State) -> tuple[str | None, str, frozenset[str]]:
 def notices_of(judged: Judgement, wanted: Wanted, set_up: SetUp | None) -> list[dict[str, Any]]:
     """Of each notice its `kind` and `places`, and, where it has any, the `suspect` (or weapon) and `part`."""
     told = [_notice(set_up)] if set_up else []
+    if judged.unplayed:
+        told.append(_notice("unplayed", judged.unplayed, suspect=wanted.expected.mover))
     for one in judged.corrections if wanted.rolled else ():
-        if one.token == wanted.expected.mover and one.seen:
+        if one.token == wanted.expected.mover and one.seen and one.seen not in wanted.expected.ends:
             told.append(_notice("illegal", one.seen, suspect=one.token))
     for ailment in judged.ailments:
         places = (*ailment.squares, *filter(None, [ailment.room]))

@@ -207,18 +207,51 @@ TABLES = {
     "while the link was lost the mover went: never played": """
         game scarlet Q5
         9.0 resync -Q0 +Q5
-        9.4 = scarlet from Q5 to Q0
-        20.0 = scarlet from Q5 to Q0
+        9.4 = ask Q5; scarlet from Q5 to Q0
+        20.0 = ask Q5; scarlet from Q5 to Q0
         21.0 -Q5
         21.1 +Q5
         21.5 = move Q5
+    """,
+    "while the link was lost the mover went, and its phone says so": """
+        game scarlet Q5
+        9.0 resync -Q0 +Q5
+        9.4 = ask Q5; scarlet from Q5 to Q0
+        at scarlet Q5
+        game
+        10.0 = nothing
+    """,
+    "while the link was lost the mover went where no roll leads": """
+        game scarlet Q4
+        9.0 resync -Q0 +Q5
+        9.4 = scarlet from Q5 to Q0
+        game scarlet Q5
+        10.0 = scarlet from Q5 to Q0
+    """,
+    "while the link was lost two went: nobody is asked before one is back": """
+        game scarlet Q5
+        9.0 resync -Q0 -X7 +Q5
+        9.4 = scarlet belongs on Q0; clear Q5; mustard belongs on X7
+        10.0 +X7
+        10.4 = ask Q5; scarlet from Q5 to Q0
     """,
     "while the link was lost a room was left: never played": """
         at scarlet lounge
         0.0 resync -Q0
         game scarlet R7
         9.0 resync +R7
-        9.4 = clear R7
+        9.4 = ask R7; clear R7
+        10.0 -R7
+        11.0 +R7
+        11.4 = move R7
+    """,
+    "moved by another hand right after the first picture": """
+        game scarlet Q5
+        9.0 resync
+        9.1 -Q0
+        9.2 +Q5 -A5
+        9.3 +B5
+        9.8 = move Q5; plum from B5 to A5
     """,
     "while the link was lost the mover was lifted: not asked, but a move once it is put": """
         game scarlet Q5 lounge
@@ -232,7 +265,7 @@ TABLES = {
         1.0 -Q0
         1.1 +Q5
         1.2 resync
-        1.5 = scarlet from Q5 to Q0
+        1.5 = ask Q5; scarlet from Q5 to Q0
     """,
     "the link was lost with a token in the hand: not asked": """
         game scarlet Q5 lounge
@@ -443,18 +476,32 @@ TABLES = {
         at mustard R8
         0.5 = nothing
         1.0 -Q5 -R8
-        1.4 = dead register 9
+        1.4 = scarlet belongs on Q5; mustard belongs on R8
+        31.0 = dead register 9
         game scarlet Q8 Q7
-        2.0 +Q8
-        2.4 = move Q8; dead register 9
+        32.0 +Q8
+        32.4 = move Q8; dead register 9
         at scarlet Q8
         game mustard S8
-        5.0 +S8
-        5.4 = move S8; dead register 9
+        35.0 +S8
+        35.4 = move S8; dead register 9
         at mustard S8
         game
-        6.0 +Q4
-        6.4 = clear Q4
+        36.0 +Q4
+        36.4 = clear Q4
+    """,
+    "two hands lift two tokens of one register within one report": """
+        0.0 resync -Q0 -X7 +Q5 +R8
+        at scarlet Q5
+        at mustard R8
+        0.5 = nothing
+        game scarlet Q8 Q7
+        1.0 -Q5 -R8
+        1.4 = mustard belongs on R8; look 6
+        3.0 +Q8
+        3.4 = mustard belongs on R8; look 8
+        4.0 +R8
+        4.4 = move Q8
     """,
     "a register that reads closed": """
         1.0 +Q4 +Q5 +Q6 +Q7 +R6 +R7 +R8 +P4

@@ -191,7 +191,7 @@ EVERYTHING = {
     "while the link was lost the mover went: never played": """
         game scarlet lounge
         9.0 resync -Q0 +scarlet@lounge
-        9.4 = scarlet from lounge to Q0
+        9.4 = ask room; scarlet from lounge to Q0
     """,
     "what a room shows that was not known before is never played": """
         0.5 ?lounge
@@ -199,7 +199,7 @@ EVERYTHING = {
         1.0 -Q0
         1.4 = ask room
         2.0 !lounge +scarlet@lounge
-        2.4 = scarlet from lounge to Q0
+        2.4 = ask room; scarlet from lounge to Q0
     """,
     "a reader that falls silent takes nothing away": """
         0.5 -Q0 +scarlet@lounge resync
@@ -305,7 +305,7 @@ TAGS = {
     "the first picture after a reconnect is never played": """
         game scarlet lounge
         1.0 resync +scarlet@lounge
-        1.4 = scarlet from lounge to Q0
+        1.4 = ask room; scarlet from lounge to Q0
     """,
 }
 

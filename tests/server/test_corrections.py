@@ -12,7 +12,8 @@ from tests.server.evening import Evening
 from tests.server.test_api import says
 
 BOARD = load_board("classic")
-KINDS = ("empty", "turned", "illegal", "flicker", "stuck", "deaf", "dead", "phantom", "fading", "missing")
+BY_HAND = ("empty", "turned", "illegal", "unplayed", "missing")
+KINDS = (*BY_HAND, "flicker", "stuck", "deaf", "dead", "phantom", "fading")
 
 
 def play_with_a_board(evening: Evening) -> set[str]:

@@ -207,6 +207,10 @@ def test_what_the_first_picture_after_a_gap_shows_is_never_played(evening: Eveni
     evening.later(5)
     assert evening.view["frame"]["stage"] == "rolled"
     assert evening.view["corrections"] == [{"suspect": "scarlet", "from": end, "to": "Q0"}]
+    assert [notice["kind"] for notice in evening.view["notices"]] == ["unplayed"]
+    assert evening.table.view("Ann")["ask"] == [end] and evening.table.view("Ben")["ask"] == []
+    evening.table.act("Ann", f"move {end}", evening.table.version)
+    assert evening.view["corrections"] == evening.view["notices"] == []
 
 
 def test_a_sensed_move_that_cannot_be_kept_is_tried_again(
