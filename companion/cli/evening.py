@@ -127,7 +127,7 @@ def _put_together(
     subjects = dict(_open_devices(table, built.pins, light, options.mute, evening)) if built else {}
     if options.broker:
         subjects["Broker"] = tell_broker(options.broker, table, folder, options.table_name, evening)
-    looked_at = Machine(folder, at)
+    looked_at = Machine(folder, at, hardware=options.hardware)
     check = SelfCheck(looked_at, options.troubles, table.nudge)
     evening.callback(check.close)
     check.start()
