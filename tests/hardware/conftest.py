@@ -1,0 +1,5 @@
+"""Calling the command as a user does."""
+
+from tests.cli.conftest import companion, plugged
+
+__all__ = ["companion", "plugged"]
