@@ -44,6 +44,9 @@ install_needed() {
     local apt=(${root[@]+"${root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300)
     { quietly "${apt[@]}" update && quietly "${apt[@]}" install -y --no-install-recommends "${packages[@]}"; } ||
         fail "Could not install ${packages[*]}. Is there internet? Run this, then make $level again: $command"
+    # Debian starts a broker that it installs; the tests start their own, and nobody has asked for another.
+    [[ " ${packages[*]} " != *" mosquitto "* || ! -d /run/systemd/system ]] ||
+        quietly ${root[@]+"${root[@]}"} systemctl disable --now mosquitto || true
     packages=()
     reasons=()
 }
@@ -115,6 +118,7 @@ need_for_test() {
         need libatomic1 "a library of Playwright's driver"
     [ "$(uname)" != Linux ] || command -v systemd-analyze >/dev/null || need systemd "systemd-analyze for the units"
     [ "$(uname)" != Linux ] || command -v shellcheck >/dev/null || need shellcheck "shellcheck for the scripts"
+    PATH=$PATH:/usr/sbin:/usr/local/sbin command -v mosquitto >/dev/null || need mosquitto "Mosquitto, a broker to test MQTT with"
 }
 
 # A change of these asks for a new look at what is installed.
