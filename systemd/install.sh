@@ -4,7 +4,7 @@
 #   sudo systemd/install.sh install [--kiosk] [SOURCE]     also the update: the running game goes on
 #   sudo systemd/install.sh remove [--purge]               --purge: the games, too
 #
-# SOURCE is the checkout or a wheel; without it the checkout that this file lies in, or the wheel beside it. Wheels in
+# --kiosk: with the screen, from then on. SOURCE is the checkout or a wheel; without it the checkout that this file lies in, or the wheel beside it. Wheels in
 # a folder `wheels` beside SOURCE are taken instead of the network. Safe to call again at any time, and after it was
 # interrupted: a new version is made beside the old one and takes its place only when it is whole; one that does not
 # come up gives the place back. ROOT=FOLDER installs into that folder instead of /, and starts nothing.
@@ -85,6 +85,7 @@ make_version() { # a new environment beside those that there are; sets $made
     "$made/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location "${wheels[@]}" "${source}[virtual]" ||
         fail "Could not install the Python packages: the lines above say why. What was installed before is untouched."
     install -m 0755 "$here/kiosk.sh" "$made/bin/companion-kiosk"
+    install -m 0755 "$here/update.sh" "$made/bin/companion-update"
     install -D -m 0644 "$here/start.html" "$made/share/companion/start.html"
     "$made/bin/companion" --version >/dev/null || fail "The new companion does not run. What was installed before is untouched."
 }
@@ -115,25 +116,41 @@ keep_settings() { # a file that is there is the host's
         fail "Correct these settings, then call this again. What was installed before is untouched."
 }
 
+remember_source() { # where the host's page fetches a newer version from: a checkout, if it was one
+    if [ -e "$source/.git" ]; then
+        printf '%s\n' "$source" >"$etc/source"
+        chmod 0644 "$etc/source"
+    else
+        rm -f "$etc/source"
+    fi
+}
+
 place_units() {
-    local unit
-    for unit in "$here"/*.service "$here"/*.timer; do
+    local unit port
+    for unit in "$here"/*.service "$here"/*.timer "$here"/*.path; do
         install -D -m 0644 "$unit" "$units/$(basename "$unit")"
     done
     install -D -m 0644 "$here/60-companion.rules" "$rules/60-companion.rules"
-    install -D -m 0644 "$here/avahi.xml" "$names/companion.service"
+    port=$("$made/bin/companion" settings --get port "$settings")
+    mkdir -p "$names"
+    sed "s|<port>8000</port>|<port>$port</port>|" "$here/avahi.xml" >"$names/companion.service"
+    chmod 0644 "$names/companion.service"
     if live; then
         systemctl daemon-reload
         { udevadm control --reload && udevadm trigger --subsystem-match=tty; } || true # no udev in a container
     fi
-    system enable --quiet companion.service companion-backup.timer
+    system enable --quiet companion.service companion-backup.timer companion-shutdown.path companion-update.path
     [ "$kiosk" = no ] || system enable --quiet companion-kiosk.service
+}
+
+served_at() { # the port that it is served on; another than in the settings if another program has that
+    cat /run/companion/port 2>/dev/null || "$opt/current/bin/companion" settings --get port "$settings"
 }
 
 healthy() {
     local port try
-    port=$("$opt/current/bin/companion" settings --get port "$settings")
     for ((try = 0; try < HEALTHY_WITHIN; try++)); do
+        port=$(served_at)
         if "$opt/current/bin/python" - "$port" <<'PYTHON' 2>/dev/null; then return 0; fi
 import sys, urllib.request
 urllib.request.urlopen(f"http://127.0.0.1:{sys.argv[1]}/healthz", timeout=2)
@@ -148,7 +165,7 @@ start() { # start: $1 is the version that ran before
     systemctl reset-failed companion.service 2>/dev/null || true
     systemctl restart companion.service || true # what becomes of it is asked below
     if healthy; then
-        systemctl start companion-backup.timer
+        systemctl start companion-backup.timer companion-shutdown.path companion-update.path
         [ "$kiosk" = no ] || systemctl restart companion-kiosk.service
         return 0
     fi
@@ -171,20 +188,22 @@ install_companion() {
     keep_settings
     point_to "$made"
     trap - EXIT
+    remember_source
     place_units
     start "$before"
     forget_old "$before"
     say "Installed. Settings: $settings"
     if live; then
-        say "Phones: http://$(hostname -I | cut -d ' ' -f 1):$("$opt/current/bin/companion" settings --get port "$settings")/"
-        say "Host key: $(cat /var/lib/companion/host.key)"
+        say "Phones: http://$(hostname -I | cut -d ' ' -f 1):$(served_at)/"
+        [ ! -t 1 ] || say "Host key: $(cat /var/lib/companion/host.key)" # for whoever sits here, and no log
     fi
 }
 
 remove_companion() {
-    system disable --quiet companion.service companion-backup.timer companion-kiosk.service 2>/dev/null || true
-    if live; then systemctl stop companion-kiosk.service companion-backup.timer companion.service 2>/dev/null || true; fi
-    rm -f "$units"/companion.service "$units"/companion-{backup,kiosk}.service "$units/companion-backup.timer"
+    local all=(companion-kiosk.service companion-backup.timer companion-shutdown.path companion-update.path companion.service)
+    system disable --quiet "${all[@]}" 2>/dev/null || true
+    if live; then systemctl stop "${all[@]}" 2>/dev/null || true; fi
+    rm -f "$units"/companion.service "$units"/companion-{backup,kiosk,shutdown,update}.{service,timer,path}
     rm -f "$rules/60-companion.rules" "$names/companion.service" "$ROOT/usr/lib/sysusers.d/companion.conf"
     rm -rf "$opt"
     if live; then systemctl daemon-reload; fi
@@ -197,9 +216,13 @@ remove_companion() {
     fi
 }
 
+kept_kiosk() { # what was asked for once stays, through every update
+    if system is-enabled --quiet companion-kiosk.service 2>/dev/null; then echo yes; else echo no; fi
+}
+
 action=${1:-}
 [ $# -eq 0 ] || shift
-kiosk=no purge=no source=
+kiosk=$(kept_kiosk) purge=no source=
 for word in "$@"; do
     case $word in
         --kiosk) kiosk=yes ;;

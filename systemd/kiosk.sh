@@ -5,7 +5,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 settings=/etc/companion/companion.toml
 profile=${STATE_DIRECTORY:-$HOME}/chromium
 
-port=$("$here/companion" settings --get port "$settings") || port=8000 # what is wrong with the file, the companion says
+# Where another program has the port of the settings, the companion says which one it took.
+port=$(cat /run/companion/port 2>/dev/null) || port=$("$here/companion" settings --get port "$settings") || port=8000
 home="http://localhost:$port/kiosk"
 
 for browser in chromium chromium-browser; do

@@ -1,6 +1,7 @@
 """What helps others to help: a zip of versions, checks, log, settings and the last recording.
 
-No secret is in it: cards are numbers (`weapon-3`), players are `player`; whatever a page or the house said stays out.
+No secret is in it: cards are numbers (`weapon-3`), players are `player`; whatever a page or the house said
+stays out.
 """
 
 import io

@@ -6,13 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from jinja2 import Environment
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.server import sse
 from companion.server.access import asker, give_host, host_only, opens_host
 from companion.server.faults import Fault
-from companion.server.machine import TROUBLES, Machine
+from companion.server.machine import Machine, trouble_lines
 from companion.server.panels import Look, changes
 from companion.server.scene import Viewer, scene
 from companion.server.sent import body, field
@@ -120,12 +119,6 @@ def about_machine(machine: Machine | None, words: Words) -> dict[str, Any]:
         "can": machine.can,
         "machine": machine,
     }
-
-
-def trouble_lines(machine: Machine | None, words: Words) -> list[Markup]:
-    """A sentence for each trouble, the worst first."""
-    found = machine.troubles if machine else ()
-    return [words.html(TROUBLES[one.kind], **one.details) for one in found]
 
 
 def _machine(site: Site) -> Machine:

@@ -1,8 +1,12 @@
 """The machine beneath the table, as far as the pages tell of it and ask something of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from markupsafe import Markup
+
+from companion.words import Words
 
 TROUBLES: Mapping[str, str] = {
     "safe": "trouble.safe",
@@ -20,6 +24,10 @@ TROUBLES: Mapping[str, str] = {
     "setting-value": "trouble.setting-value",
 }
 """What can be wrong with a machine while its table is open, the worst first, and the sentence for each."""
+
+
+URGENT = frozenset({"safe", "not-kept", "disk-full", "voltage"})
+"""Those that a screen tells also while a game is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +69,9 @@ class Machine(Protocol):
 
     def support(self) -> bytes:
         """The support bundle, a zip without any card, token or name."""
+
+
+def trouble_lines(machine: Machine | None, words: Words, kinds: Container[str] = TROUBLES) -> list[Markup]:
+    """A sentence for each trouble of these kinds, the worst first."""
+    found = machine.troubles if machine else ()
+    return [words.html(TROUBLES[one.kind], **one.details) for one in found if one.kind in kinds]

@@ -26,6 +26,8 @@ PAGES: Mapping[str, Mapping[str, str]] = {
     },
     "kiosk": {
         "hostkey": "kiosk/hostkey.html",
+        "troubles": "kiosk/troubles.html",
+        "where": "kiosk/where.html",
         "welcome": "kiosk/welcome.html",
         "pieces": "shared/pieces.html",
         "link": "kiosk/link.html",

@@ -12,13 +12,14 @@ from companion.board import SUSPECTS, Board, load_board
 from companion.rules import BULLETS, MAX_SEATS, MIN_SEATS, RULESETS
 from companion.server.claims import of_this_turn, on_their_way, sights
 from companion.server.corrections import BY_HAND, notice_line
-from companion.server.cues import cues
+from companion.server.cues import cues, wrong
 from companion.server.drawing import Drawing
 from companion.server.dressing import View
 from companion.server.ending import Ending, ending, score_of
 from companion.server.errands import errands, fallen
 from companion.server.guide import guide
 from companion.server.house import BASE, house_options
+from companion.server.machine import TROUBLES, URGENT, trouble_lines
 from companion.server.notebook import SAYS, SIGNS, notebook
 from companion.server.prompt import prompt
 from companion.server.site import Site
@@ -35,7 +36,7 @@ from companion.words import NAMES, Words
 class Viewer:
     """Who looks, and through which page.
 
-    page: `player`, `kiosk` or `virtual`.
+    page: `player`, `kiosk`, `host` or `virtual`.
     seat: whose view, None for the public one.
     host: whether the host's controls are shown.
     """
@@ -66,6 +67,8 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "words": words,
         "drawing": drawing,
         "tokens": view["tokens"],
+        "draggable": site.virtual is not None,
+        "sensing": site.sensors is not None,
         "tabletop": tabletop(site.virtual, drawing) if who.page == "virtual" and site.virtual else None,
         "tied": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("tied", ())},
         "seduced": {seat["suspect"] for seat in view["seats"] if seat["name"] in view.get("seduced", ())},
@@ -77,7 +80,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "claims": on_their_way(view),
         "claimed": of_this_turn(view),
         "sights": sights(view, drawing),
-        "passable": who.host and who.page == "kiosk" and timed(view),
+        "passable": who.host and who.page in ("kiosk", "host") and timed(view),
         "timed": timed(view),
         "passing_line": passing_line(view, words),
         "errands": errands(view, words),
@@ -102,7 +105,9 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "address": site.address,
         "shown_key": _shown_key(site, who),
         "wifi": site.wifi,
+        "troubles": trouble_lines(site.machine, words, URGENT if view["phase"] == "play" else TROUBLES),
         "cues": cues(view),
+        "wrong": wrong(view),
         "throw": newest_throw(view),
         "ways": strolls(drawing) if who.page == "kiosk" else {},
         "qr": qr,

@@ -9,7 +9,12 @@ import pytest
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICES = sorted(SYSTEMD.glob("*.service"))
-UNITS = sorted([*SERVICES, *SYSTEMD.glob("*.timer")])
+UNITS = sorted([*SERVICES, *SYSTEMD.glob("*.timer"), *SYSTEMD.glob("*.path")])
+
+ROOTS_WORK = {
+    "companion-update.service": "It installs: users, units, an environment below /opt, services anew.",
+}
+"""The units that cannot be fenced, and why; nobody can tell them anything."""
 VENDOR = Path("/usr/lib/systemd/system")
 """The units that ours lean on."""
 
@@ -54,10 +59,24 @@ def test_systemd_finds_nothing_wrong(placed, unit):
     assert told == []
 
 
-@pytest.mark.parametrize("service", SERVICES, ids=lambda unit: unit.name)
+@pytest.mark.parametrize(
+    "service", [unit for unit in SERVICES if unit.name not in ROOTS_WORK], ids=lambda unit: unit.name
+)
 def test_the_exposure_stays_below_two(service):
     done = analyze("security", "--offline=yes", f"--threshold={EXPOSURE - 1}", service)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ROOTS_WORK)
+def test_what_is_roots_work_starts_one_program_that_takes_no_words(name):
+    text = (SYSTEMD / name).read_text(encoding="utf-8")
+    assert re.findall(r"^Exec\w+=(.*)", text, re.MULTILINE) == ["/opt/companion/current/bin/companion-update"]
+
+
+def test_the_wish_to_switch_off_is_acted_on_without_any_right():
+    text = (SYSTEMD / "companion-shutdown.service").read_text(encoding="utf-8")
+    assert "User=companion\n" in text
+    assert "SuccessAction=poweroff\n" in text
 
 
 def test_a_unit_without_its_fences_is_told(tmp_path):
