@@ -3,7 +3,7 @@
 import dataclasses
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -197,8 +197,8 @@ def wiring_for(board: Board, folder: Path | None = None) -> Wiring:
     faults: list[str] = []
     facts = read_table(folder / PICO, faults) or {}
     faults += shape_faults(facts, SHAPE, PICO)
-    if faults:
-        raise WiringFault(faults)
+    if faults:  # go on with what is well, so that all faults are told at once
+        facts = {name: value for name, value in facts.items() if not any(_about(name, value))}
     lamps: Table | None = facts.get("lamps")
     doors: tuple[Door | None, ...] = board.doors
     kind, inputs, pins = _squares(folder, facts.get("squares"), board, faults)
@@ -289,6 +289,11 @@ def _readers(
         return None, False
     tags = read_rows(folder / table["tags"], reader_files.TAG_COLUMNS, faults)
     return readers_of(table, tags, board, faults), table["own_pico"]
+
+
+def _about(name: str, value: object) -> Iterator[str]:
+    """What is wrong with one entry of pico.toml."""
+    return shape_faults({name: value}, {name: SHAPE[name]} if name in SHAPE else {}, PICO)
 
 
 def _settings(table: Table) -> dict[str, Any]:
