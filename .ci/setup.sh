@@ -114,6 +114,9 @@ need_for_test() {
     command -v firefox-esr >/dev/null || command -v firefox >/dev/null ||
         # not every system has it; without it the walk in Firefox is reported as skipped
         ! apt-cache show firefox-esr >/dev/null 2>&1 || need firefox-esr "Firefox for its browser test"
+    command -v openscad >/dev/null ||
+        # 9 MB beside Chromium; without it the tests of the parts to print are reported as skipped
+        ! apt-cache show openscad >/dev/null 2>&1 || need openscad "OpenSCAD for the parts to print"
     [ "$(uname)" != Linux ] || "$python" -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null ||
         need libatomic1 "a library of Playwright's driver"
     [ "$(uname)" != Linux ] || command -v systemd-analyze >/dev/null || need systemd "systemd-analyze for the units"

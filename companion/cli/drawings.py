@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from companion.assets import asset_dir
+from companion.cli.wired import hardware_option, refused
 from companion.drawings import LARGE, Prints, booklet, read_prints, svg
 from companion.drawings.models import OPENSCAD, render
-from companion.hardware import HardwareFault, read_hardware
+from companion.hardware import HardwareFault, usable_hardware
 
 PRINTS = "prints.toml"
 """In a hardware folder: its measures; without one the shipped ones serve."""
@@ -24,16 +25,9 @@ PRINTS = "prints.toml"
     metavar="DIR",
     help="The folder for the files; it is made if it is not there.",
 )
-@click.option(
-    "--hardware",
-    "folder",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    default=None,
-    metavar="FOLDER",
-    help="The hardware folder to draw; the shipped one if left out.",
-)
+@hardware_option
 @click.option("--models", "printed", is_flag=True, help="Render the models to print, too (needs OpenSCAD).")
-def command(target: Path, folder: Path | None, printed: bool) -> None:
+def command(target: Path, hardware: Path | None, printed: bool) -> None:
     """Draw a hardware folder: each chip, the Pico, the header, the board in real size on sheets of A4."""
     try:
         from companion.drawings import pdf  # the only part that needs a package of its own
@@ -42,11 +36,11 @@ def command(target: Path, folder: Path | None, printed: bool) -> None:
             "The drawings need the package fpdf2: pip install 'cluedo-companion[build]', then again."
         ) from None
     try:
-        built = read_hardware(folder)
+        built = usable_hardware(hardware)
         own = built.folder / PRINTS
         prints = read_prints(own if own.is_file() else asset_dir("hardware") / PRINTS, built.mounting.pitch)
     except HardwareFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise refused(fault) from None
     drawn = booklet(built, prints)
     target.mkdir(parents=True, exist_ok=True)
     for name, sheet in drawn.items():
