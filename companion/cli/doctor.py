@@ -18,6 +18,7 @@ from companion.cli.boardcheck import ports, sensor_map
 from companion.cli.finding import Check, Finding, Machine
 from companion.cli.network import address, addresses
 from companion.cli.paths import data_folder
+from companion.cli.pincheck import gpio
 from companion.cli.vitals import (
     ROOM_NEEDED,
     ROOM_WANTED,
@@ -26,7 +27,6 @@ from companion.cli.vitals import (
     there,
     undervoltage,
 )
-from companion.devices import PinsFault, open_devices, read_pins
 
 
 def python(machine: Machine) -> Iterator[Finding]:
@@ -36,21 +36,6 @@ def python(machine: Machine) -> Iterator[Finding]:
     yield Finding(
         "Python", "ok" if well else "FIX", f"{platform.python_version()} on {platform.machine()}{advice}."
     )
-
-
-def gpio(machine: Machine) -> Iterator[Finding]:
-    """Dice button, bullet lamps and buzzer; a computer without pins is well, the screen serves."""
-    try:
-        with open_devices(read_pins(asset_dir("hardware") / "pi_pins.toml"), lambda: None) as devices:
-            missing = devices.factory is None and (machine.root / "dev/gpiochip0").exists()
-            advice = (
-                " Install python3-lgpio, or the extra: pip install 'cluedo-companion[pi]'." if missing else ""
-            )
-            for sentence in devices.told.values():
-                yield Finding("GPIO", "note" if missing else "ok", sentence + advice)
-    except PinsFault as fault:
-        for sentence in fault.faults:
-            yield Finding("GPIO", "FIX", sentence)
 
 
 def web(machine: Machine) -> Iterator[Finding]:
