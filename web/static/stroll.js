@@ -1,6 +1,6 @@
 // Before a game the tokens go for a walk over the board, one leg at a time: a picture that lives and asks for nothing.
 
-const PAUSE = 1700;
+const PAUSE = 6000; // one leg now and then: while a token walks, a Pi draws the whole board again and again
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let the tokens of the layer walk while it is seen. */
