@@ -19,7 +19,7 @@ _PLAIN: Mapping[str, tuple[str, str]] = {
     "untie": ("do.untie", "main"),
     "break": ("do.break", "main"),
     "challenge": ("do.challenge", "main"),
-    "challenge mustard": ("do.challenge-mustard", "main"),
+    "challenge mustard": ("do.challenge-mustard", "quiet"),
     "reveal": ("do.reveal", "main"),
     "unbar": ("do.unbar", "quiet"),
     "concede": ("do.concede", "quiet"),
@@ -83,6 +83,8 @@ def _controls(offer: Mapping[str, Any], view: View, words: Words, board: Board) 
 def _plain(act: str, view: View, words: Words) -> Button:
     key, tone = _PLAIN[act]
     suffers = act == "pass" and view["frame"]["kind"] == "reaction"
+    if act == "pass" and view["frame"].get("neighbour", view["seat"]) != view["seat"]:
+        tone = "main"  # to doubt with Mustard is a claim of one's own, so no tap should fall into it
     return Button(act, words.html("do.suffer" if suffers else key), tone, stake(act, view, words))
 
 

@@ -48,6 +48,13 @@ def cues(view: View) -> list[Cue]:
     return heard
 
 
+def wrong(view: View) -> list[str]:
+    """What stands where it may not, a word each: the screen complains of a new one, as the buzzer does."""
+    if view["seat"] is not None:
+        return []
+    return sorted(f"{one['suspect'] or 'piece'}-{one['from']}" for one in view["corrections"] if one["from"])
+
+
 def _sound(entry: Mapping[str, Any], me: str | None) -> str | None:
     name = _HEARD.get(entry["kind"])
     if me is None or name == "end":

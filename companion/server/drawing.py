@@ -28,6 +28,9 @@ _RADIUS = 0.45
 _GAP = 0.88
 """From one piece to the next, in squares, where the room is wide enough."""
 
+_CLEAR = 0.9
+"""How far above or below the mouth of a passage a piece has to stand to leave it free, in squares."""
+
 _WIDE = 5
 """Rows of a room with so many squares are wide enough to stand in."""
 
@@ -162,6 +165,10 @@ class Drawing:
     def _along(self, room: str, height: float) -> list[Point]:
         """Six points side by side at a height of a room."""
         y, first, last = self._level(room, height)
+        for mouth in self.passages:
+            if mouth.name == room and abs(mouth.y / CELL - y) < _CLEAR:
+                column = mouth.x // CELL
+                first, last = first + (column == first), last - (column == last - 1)
         gap = min(_GAP, (last - first) / len(SUSPECTS))
         left = (first + last - gap * (len(SUSPECTS) - 1)) / 2
         return [((left + gap * number) * CELL, y * CELL) for number in range(len(SUSPECTS))]

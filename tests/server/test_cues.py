@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.server.cues import Cue, cues
+from companion.server.cues import Cue, cues, wrong
 from companion.server.throws import newest_throw
 from tests.server.evening import Evening
 from tests.server.stage import STREET, Stage
@@ -20,6 +20,13 @@ def test_the_screen_sounds_what_happens_in_its_order(evening: Evening) -> None:
     barred = Stage(evening, "Ann: claim leadpipe", "all: pass", places=STREET.replace("Q5", "hall"))
     assert "bar" in names(barred, None)
     assert names(Stage(evening, "Ann: accuse plum candlestick study"), None)[-1] == "end"
+
+
+def test_the_screen_complains_once_of_what_rests_in_the_wrong_place(evening: Evening) -> None:
+    lies = {"suspect": "mustard", "from": "N7", "to": "Q7"}, {"suspect": "plum", "from": None, "to": "A5"}
+    stage = Stage(evening, "Ann: roll 3 4", corrections=list(lies))
+    assert wrong(stage.view(None)) == ["mustard-N7"], "what is only missing may still be in somebody's hand"
+    assert wrong(stage.view("Ann")) == [], "the room has the screen for it"
 
 
 def test_a_phone_sounds_what_meets_its_player(evening: Evening) -> None:

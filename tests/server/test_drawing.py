@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from math import hypot
 
 import pytest
 
@@ -70,6 +71,13 @@ def test_every_piece_has_a_spot_of_its_own_inside_the_room() -> None:
         for x, y in spots:
             for dx, dy in ((-15, -15), (15, 15), (15, -15), (-15, 15)):
                 assert (int((x + dx) // CELL), int((y + dy) // CELL)) in inside, (room, x, y)
+
+
+def test_no_piece_lies_on_the_mouth_of_a_passage() -> None:
+    for mouth in DRAWING.passages:
+        for piece in (*SUSPECTS, *WEAPONS):
+            x, y = DRAWING.at(piece, mouth.name)
+            assert hypot(x - mouth.x, y - mouth.y) > 0.9 * CELL, (piece, mouth.name)
 
 
 def test_tokens_stand_in_the_middle_of_their_square() -> None:

@@ -26,6 +26,7 @@ def over(folder: Path) -> Table:
 FAULTS: dict[str, tuple[Callable[[Path], Table], Callable[[Table], object], dict[str, str]]] = {
     "no-lobby": (open_table, lambda table: table.join("Ann", "plum"), {}),
     "no-game": (lobby, lambda table: table.act("Ann", "roll", table.version), {}),
+    "no-board": (started, lambda table: table.agree(table.version), {}),
     "game-running": (started, lambda table: table.open_lobby("classic"), {}),
     "rules-unknown": (open_table, lambda table: table.open_lobby("chess"), {"rules": "chess"}),
     "option-unknown": (open_table, lambda table: table.open_lobby("classic", {"a": 1}), {"option": "a"}),

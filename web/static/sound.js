@@ -7,6 +7,7 @@ const SOUNDS = {
   window: { play: ask, buzz: [90] },
   shot: { play: shot, buzz: [220] },
   bar: { play: bar, buzz: [] },
+  wrong: { play: wrong, buzz: [] },
   end: { play: end, buzz: [60, 60, 60, 60, 160] },
 };
 const APART = 0.7; // seconds between two that come together
@@ -16,11 +17,13 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 let audio = null;
 let on = false;
 let last = -1;
+let standing = [];
 
 /** Sound on this device, where it was switched on, or by default; browsers allow it after the first touch. */
 export function listen(byDefault) {
   on = chosen() ?? byDefault;
   last = newest(cues());
+  standing = misplaced();
   show();
   if (on) open();
   for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => on && open());
@@ -35,6 +38,9 @@ export function hear(reconnected) {
   if (newest(told) < last) last = -1; // another game counts anew
   const fresh = told.filter(({ number, name }) => number > last && name in SOUNDS);
   last = Math.max(last, newest(told));
+  const rested = misplaced().filter((one) => !standing.includes(one));
+  standing = misplaced();
+  if (rested.length && !fresh.length) fresh.push({ name: "wrong" });
   if (on && !reconnected) fresh.forEach(({ name }, place) => sound(name, place * APART));
 }
 
@@ -47,6 +53,11 @@ function sound(name, delay) {
 function cues() {
   const told = document.getElementById("panel-cues")?.dataset.cues.match(/\d+:\w+/g) ?? [];
   return told.map((cue) => ({ number: parseInt(cue), name: cue.split(":")[1] }));
+}
+
+/** What stands where it may not. */
+function misplaced() {
+  return document.getElementById("panel-cues")?.dataset.wrong?.split(" ") ?? [];
 }
 
 function newest(told) {
@@ -117,6 +128,11 @@ function bar(at) {
   noise(at, { seconds: 0.16, filter: "bandpass", from: 3200, loud: 0.16 });
   tone(at + 0.16, 150, { to: 70, seconds: 0.2, loud: 0.6 });
   noise(at + 0.16, { seconds: 0.12, filter: "lowpass", from: 700, loud: 0.5 });
+}
+
+/** Two low strokes on hollow wood: that is not how it goes. */
+function wrong(at) {
+  for (const stroke of [0, 1]) tone(at + 0.2 * stroke, 196, { to: 147, shape: "triangle", seconds: 0.18, loud: 0.4 });
 }
 
 /** The case is closed. */
