@@ -46,7 +46,17 @@ def quoted() -> set[str]:
     """The sentences that the guide has the program say: in the tables of faults, and in the tests."""
     marked = re.findall(r"`([A-Za-z][^`/_=]* [^`]*)`", TEXT) + re.findall(r'\*\*"([^"]+)"\*\*', TEXT)
     shown = [line[2:].strip("`") for line in re.findall(r"^ *(> .+)$", TEXT, re.MULTILINE)]
-    commands = ("make ", "companion ", "sudo ", "squares ", "rooms ", "own_pico ", "aside ", ".venv")
+    commands = (
+        "make ",
+        "companion ",
+        "sudo ",
+        "squares ",
+        "rooms ",
+        "own_pico ",
+        "diodes ",
+        "aside ",
+        ".venv",
+    )
     return {told for told in (*marked, *shown) if not told.startswith(commands) and not told[0].isdigit()}
 
 
