@@ -17,7 +17,7 @@ def started_chromium() -> Iterator[Browser]:
     assert found, f"none of {', '.join(NAMES)} is on the PATH: make test installs it"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        # Pages keep still unless a test wants them to move: drawing them is most of what a browser test costs.
+        # Pages keep still unless a test wants them to move: drawing is most of what a browser test costs.
         browser.new_context = partial(browser.new_context, reduced_motion="reduce")  # type: ignore[method-assign]
         browser.new_page = partial(browser.new_page, reduced_motion="reduce")  # type: ignore[method-assign]
         yield browser
