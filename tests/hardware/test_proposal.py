@@ -20,9 +20,7 @@ from tests.sensing.conftest import Inbox
 
 CLASSIC = load_board("classic")
 KINDS = ["74hc165", "mcp23017", "matrix"]
-QUICK = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+QUICK = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def proposed(folder: Path, board: Board, kind: str = "74hc165", without: tuple[str, ...] = ()) -> Hardware:
