@@ -128,7 +128,7 @@ def _drawn(one: Seen, words: Words) -> dict[str, Any]:
         "phase": phase,
         "seats": status["seats"],
         "link": status["link"],
-        "lasted": words.duration(status["minutes"] * 60, short=True) if status["minutes"] else "",
+        "lasted": words.minutes(status["minutes"]) if status["minutes"] else "",
         "who": (end["winner"] if over else turn["seat"]) or "",
         "suspect": end["suspect"] if over else turn["suspect"],
         "how": end["how"],

@@ -24,6 +24,15 @@ def duration(seconds: float, language: str, *, short: bool = False) -> str:
     return format_list(parts, style="unit-short" if short else "unit", locale=language)
 
 
+def minutes(n: int, language: str) -> str:
+    """So many minutes, abbreviated, however many they are: for where there is room for little.
+
+    >>> minutes(95, "en"), minutes(95, "da")
+    ('95 min', '95 min.')
+    """
+    return format_unit(n, "duration-minute", "short", locale=language)
+
+
 def _parts(seconds: float) -> Iterator[tuple[int, str]]:
     """The numbers that are told: two at most, the smaller one rounded as far as nobody would miss."""
     if seconds >= _HOUR:

@@ -12,7 +12,7 @@ from babel.lists import format_list
 from markupsafe import Markup, escape
 
 from companion.words.catalogue import Catalogue
-from companion.words.duration import duration
+from companion.words.duration import duration, minutes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +74,10 @@ class Words:
     def duration(self, seconds: float, *, short: bool = False) -> str:
         """How long something took, rounded; see `companion.words.duration`."""
         return duration(seconds, self.language, short=short)
+
+    def minutes(self, n: int) -> str:
+        """So many minutes in little room; see `companion.words.duration`."""
+        return minutes(n, self.language)
 
     def either(self, values: Iterable[str]) -> str:
         """What is enough by itself, in the language's own way.
