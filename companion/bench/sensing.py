@@ -43,6 +43,7 @@ class _Evening:
         pacer.start()
         link = Link(only(self.board.port), wiring, self._sensed, self.table.linked)
         ends.callback(link.close)
+        self.table.listen(lambda: link.heard)
         link.start()
         self.reported(board.starts["scarlet"])
 

@@ -166,6 +166,7 @@ def _keep(
         find, wiring, table.sensed, ears.beside(table.linked), ears.overhear, ears.overhear_rooms
     )
     ears.listen_to(link)
+    table.listen(lambda: link.heard)
 
     def tell(view: Mapping[str, Any]) -> None:
         link.light(glowing_doors(view, board))

@@ -1,7 +1,7 @@
 """From serial bytes to "mustard stands on Q7": the link to the Pico, the tracker, the virtual board."""
 
 from companion.sensing.ailments import Ailment, Ailments, parts_of
-from companion.sensing.conversation import Tap
+from companion.sensing.conversation import Overhear
 from companion.sensing.gauges import Gauges
 from companion.sensing.judgement import Correction, Expectation, Judgement
 from companion.sensing.link import Link, LinkStatus
@@ -29,7 +29,7 @@ __all__ = [
     "RecordingFault",
     "Report",
     "SetUp",
-    "Tap",
+    "Overhear",
     "Tracker",
     "Wiring",
     "WiringFault",

@@ -8,7 +8,7 @@ from companion.sensing.ports import PORT_FAULTS, Port
 from companion.sensing.report import Report
 from companion.sensing.session import Session
 
-Tap = Callable[[Literal["<", ">"], bytes, float], None]
+Overhear = Callable[[Literal["<", ">"], bytes, float], None]
 """Raw bytes as they were read ("<") or written (">"), in pieces of any size, and the link's clock then."""
 
 _log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ class Conversation:
     """``name`` is the port's, ``clock`` monotonic. What crosses the port goes to ``overhear``."""
 
     def __init__(
-        self, name: str, port: Port, session: Session, clock: Callable[[], float], overhear: Tap
+        self, name: str, port: Port, session: Session, clock: Callable[[], float], overhear: Overhear
     ) -> None:
         self.name = name
         self.session = session

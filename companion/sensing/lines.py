@@ -58,6 +58,11 @@ class Splitter:
     def __init__(self) -> None:
         self._rest = b""
 
+    @property
+    def begun(self) -> bool:
+        """Whether a line has begun that is not complete yet."""
+        return bool(self._rest)
+
     def feed(self, data: bytes) -> list[bytes]:
         """The lines that these bytes complete."""
         *lines, rest = (self._rest + data).split(b"\n")

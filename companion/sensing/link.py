@@ -9,7 +9,7 @@ from typing import Literal
 from serial import SerialTimeoutException
 
 from companion.board import Door
-from companion.sensing.conversation import Conversation, Tap
+from companion.sensing.conversation import Conversation, Overhear
 from companion.sensing.hello import Hello
 from companion.sensing.ports import PORT_FAULTS, Port, explain, open_port, strangers
 from companion.sensing.report import Report
@@ -44,7 +44,7 @@ class Link:
         on_report: Callable[[Report], None],
         on_status: Callable[[LinkStatus, str], None],
         *,
-        tap: Tap | None = None,
+        tap: Overhear | None = None,
         clock: Callable[[], float] = time.monotonic,
         opener: Callable[[str], Port] = open_port,
         retry: float = RETRY,
@@ -103,6 +103,12 @@ class Link:
         """The port of the board; None while there is none."""
         board = self._at_work
         return board.name if isinstance(board, Conversation) else None
+
+    @property
+    def heard(self) -> float | None:
+        """Until when (the clock's seconds) all that the board said was given on; None while there is none."""
+        board = self._at_work
+        return board.session.heard if isinstance(board, Conversation) else None
 
     @property
     def device(self) -> Hello | None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from companion.board import Door
-from companion.sensing.conversation import Tap
+from companion.sensing.conversation import Overhear
 from companion.sensing.hello import OTHER_ROLE
 from companion.sensing.link import NO_PICO, RETRY, UNPLUGGED, Link, LinkStatus
 from companion.sensing.ports import Port, open_port
@@ -31,8 +31,8 @@ class Links:
         on_report: Callable[[Report], None],
         on_status: Callable[[LinkStatus, str], None],
         *,
-        tap: Tap | None = None,
-        room_tap: Tap | None = None,
+        tap: Overhear | None = None,
+        room_tap: Overhear | None = None,
         clock: Callable[[], float] = time.monotonic,
         opener: Callable[[str], Port] = open_port,
         retry: float = RETRY,
@@ -72,6 +72,11 @@ class Links:
             for role in ("rooms", "squares")
             for name, count in self._links[role].counters.items()
         }
+
+    @property
+    def heard(self) -> float | None:
+        """As ``Link.heard``, of the Pico that is behind."""
+        return min((link.heard for link in self._links.values() if link.heard is not None), default=None)
 
     def start(self) -> None:
         """Begin."""
@@ -161,8 +166,8 @@ def link_to(
     wiring: Wiring,
     on_report: Callable[[Report], None],
     on_status: Callable[[LinkStatus, str], None],
-    tap: Tap | None = None,
-    room_tap: Tap | None = None,
+    tap: Overhear | None = None,
+    room_tap: Overhear | None = None,
 ) -> Link | Links:
     """The link to a board, which has one Pico or two; not started yet."""
     if wiring.split:

@@ -8,6 +8,7 @@ from typing import Protocol
 import serial
 from serial.tools import list_ports
 
+QUIET = 0.02  # seconds that a read waits for a first byte; as long a move waits at most for the link's word
 PICO_USB_ID = (0x2E8A, 0x0005)  # MicroPython on a Pico
 
 # Unplugging and closing show as any of these (HARDWARE: pyserial). SerialException is an OSError.
@@ -22,7 +23,7 @@ class Port(Protocol):
         """Bytes that can be read at once."""
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes; waits 0.1 s at most."""
+        """At most so many bytes; waits QUIET seconds at most."""
 
     def write(self, data: bytes, /) -> int | None:
         """Send the bytes; waits 1 s at most."""
@@ -58,7 +59,7 @@ def open_port(port: str) -> Port:
 
     Raises one of PORT_FAULTS.
     """
-    return serial.Serial(port, 115200, timeout=0.1, write_timeout=1.0, exclusive=True)
+    return serial.Serial(port, 115200, timeout=QUIET, write_timeout=1.0, exclusive=True)
 
 
 def explain(port: str, fault: Exception) -> str:

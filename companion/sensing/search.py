@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.sensing.conversation import Conversation, Tap
+from companion.sensing.conversation import Conversation, Overhear
 from companion.sensing.ports import PORT_FAULTS, Port, explain
 from companion.sensing.report import Report
 from companion.sensing.session import Session
@@ -64,7 +64,7 @@ class Search:
         self._overheard: dict[str, list[tuple[Literal["<", ">"], bytes, float]]] = {}
         self._found = Found()
 
-    def run(self, closing: threading.Event, overhear: Tap) -> Found:
+    def run(self, closing: threading.Event, overhear: Overhear) -> Found:
         """Search. ``overhear`` gets what was said with the board, and nothing of the others."""
         look_at = self._clock()
         try:

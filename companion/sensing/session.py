@@ -1,6 +1,7 @@
 """The Pi's half of docs/PROTOCOL.md over one opened port: bytes and times in, reports and bytes out."""
 
 import dataclasses
+import math
 from collections.abc import Collection
 from typing import Literal
 
@@ -16,6 +17,7 @@ SILENCE = 3.0  # seconds without a good line: the board is lost
 FORGOTTEN = 5.0  # seconds that the Pi was stopped, after which the Pico's session has ended
 ASK_AGAIN = 0.5  # seconds until HELLO? or STATE? is asked again
 TWICE = 5.0  # seconds that a piece may be read in two rooms: the one that it left has not missed it yet
+LOSSY = 60.0  # seconds for which one lost line makes it likely that another is
 GREETING = 5.0  # seconds that a device has for HELLO and its first picture
 
 _NOT_OURS = (
@@ -33,7 +35,8 @@ class Session:
     ``detail`` says in a sentence what is wrong, if only with the wiring, the lamps, a reader or a tag of a
     board that is otherwise ok. ``counters`` are those of the Pico's last two BEATs, and the Pi's own:
     ``host_lines`` that came, ``host_bad`` that did not check, ``host_gaps`` in their numbers. ``hello`` is
-    who is there, None before HELLO.
+    who is there, None before HELLO. ``heard`` is until when all that was said is known: until nothing came for
+    a moment; where lines were lost lately, until a line came before which none was lost.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
@@ -41,6 +44,8 @@ class Session:
         self.detail = ""
         self.counters = {"host_lines": 0, "host_bad": 0, "host_gaps": 0}
         self.hello: Hello | None = None
+        self.heard = -math.inf
+        self._lossy_until = -math.inf
         self._wiring = wiring
         self._clock = PicoClock()
         self._splitter = Splitter()
@@ -76,8 +81,8 @@ class Session:
             self.counters["host_lines"] += 1
             if line is None:
                 self.counters["host_bad"] += 1
-                self._gap()
-            elif self.stage in ("greeting", "ok") and self._is_news(line):
+                self._gap(now)
+            elif self.stage in ("greeting", "ok") and self._is_news(line, now):
                 self._heard = now
                 at = self._clock.seconds(line.ms, now)
                 if line.kind == "HELLO":
@@ -97,6 +102,10 @@ class Session:
                 elif line.kind == "UNKNOWN" and line.args[:1] == ("LAMPS",):
                     self._lampless = True
                     self._describe()
+        if self._splitter.begun:
+            self.heard = -math.inf  # it may say something of any time
+        elif not data if now >= self._lossy_until else self._heard == now and not self._state_wanted:
+            self.heard = now
         if self.stage == "ok" and now - self._heard >= SILENCE > now - self._awake:
             self._end("lost", "The board is silent: check its cable.")
         return reports
@@ -136,7 +145,7 @@ class Session:
             sent += self._line(now, "STATE?") if greeted else b"\n" + self._line(now, "HELLO?", str(PROTOCOL))
         return sent
 
-    def _is_news(self, line: Line) -> bool:
+    def _is_news(self, line: Line, now: float) -> bool:
         """Whether the line counts; a gap before it asks for the full state."""
         if line.kind == "HELLO":
             self._last_seq = line.seq
@@ -148,12 +157,14 @@ class Session:
             return False
         if missing:
             self.counters["host_gaps"] += 1
-            self._gap()
+            self._gap(now)
         self._last_seq = line.seq
         return True
 
-    def _gap(self) -> None:
+    def _gap(self, now: float) -> None:
         """A line was lost: only what is told after a question is the whole state again."""
+        if self.stage == "ok":
+            self._lossy_until = now + LOSSY
         self._state_wanted = True
         self._asked = False
         self._rooms.gap()

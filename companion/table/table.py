@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,12 @@ PASS = Act("pass")
 
 RETRY = 1.0
 """Seconds until a sensed move is played again that the journal could not take."""
+
+SOON = 0.01
+"""Seconds until the link is asked again whether it has taken in what the board has said."""
+
+DEAF = 5.0
+"""Seconds after which it is not waited for: a board that is silent for so long is lost."""
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +75,7 @@ class Table(Reception):
         self._told = 0  # the version in which the board's state was told last
         self._whole = False  # only a whole picture of the board is taken next
         self._hourglass = Hourglass()
+        self._heard: Callable[[], float | None] = lambda: None
         with self._lock:
             self._clock.stop()
             self._record_afresh(self._kept_window)
@@ -219,6 +226,8 @@ class Table(Reception):
         """Do what it is time for; gives the seconds until there is something again, None for nothing."""
         with self._lock:
             now = self._clock.monotonic()
+            if self._look_in(now) == 0 and not self._has_heard(now):
+                return SOON
             if self._look_in(now) == 0 or self._hourglass.due(now):
                 with self._input("tick"):
                     now = self._clock.monotonic()
@@ -268,6 +277,18 @@ class Table(Reception):
             log.warning("%s", fault)
 
     # -- the board ------------------------------------------------------------------------------------
+
+    def listen(self, heard: Callable[[], float | None]) -> None:
+        """Look at the board only when all is known that it has said by then.
+
+        heard: until when (monotonic) the link has given on what was said; None while there is no board.
+        """
+        self._heard = heard
+
+    def _has_heard(self, now: float) -> bool:
+        """Whether the look that is due would miss nothing: a token may have gone on, and the word wait."""
+        heard, due = self._heard(), self._watch.due if self._watch else None
+        return heard is None or due is None or heard >= due or now > due + DEAF
 
     def sensed(self, report: Report) -> None:
         """The board has said where pieces stand; its times are the clock's.
@@ -392,7 +413,7 @@ class Table(Reception):
             return
         if at is None:
             at = self._clock.monotonic()
-            if self._watch.late(at):
+            if self._watch.missed(at):
                 return
         before = self._watch.shown
         judged = self._watch.look(self._sitting, at)

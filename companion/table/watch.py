@@ -131,8 +131,12 @@ class Watch:
             self._held = now + PATIENCE
         return self._held is None or now >= self._held
 
+    def missed(self, at: float) -> bool:
+        """Whether a look was due before."""
+        return self.due is not None and at > self.due
+
     def late(self, now: float) -> bool:
-        """Whether a look was missed, as when the process was stopped."""
+        """Whether a look is so late that the process was stopped."""
         return self.due is not None and now > self.due + HELD_UP
 
     def wait(self, now: float) -> float | None:

@@ -69,6 +69,7 @@ class Tabletop:
         ports = find(self.board) if find else self.board.ports
         self.link = Link(lambda: tuple(ports()), WIRING, self._sensed, self._linked, retry=retry)
         self._ends.callback(self.link.close)
+        self.table.listen(lambda: self.link.heard)
         self.link.start()
 
     def __enter__(self) -> Self:

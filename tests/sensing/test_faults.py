@@ -51,8 +51,7 @@ def test_a_game_goes_through_it(opened: Open, name: str) -> None:
     tabletop.board.fault(name)
     moved_through(tabletop)
     assert {status for status, _ in tabletop.details} == {"ok"}
-    if name != "slow-host":  # who hears late may believe for a while that a token rests on its way
-        assert not any(view["corrections"] or view["notices"] for view in tabletop.seen)
+    assert not any(view["corrections"] or view["notices"] for view in tabletop.seen)
     tabletop.board.heal(name)
     tabletop.plays_on()
 

@@ -1,5 +1,6 @@
 """A board on two Picos: told apart by their roles, told as one."""
 
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -74,6 +75,8 @@ def test_each_is_known_by_its_role_whatever_its_port(
     two.squares.put("plum", "Q7")
     report = inbox.wait_squares(STARTS - {"Q0", BOARD.starts["plum"]} | {"Q7"})
     assert "rope" in report.rooms["kitchen"]
+    now = time.monotonic()
+    inbox.wait(lambda _: now <= (links.heard or 0.0) <= time.monotonic())
     inbox.wait(lambda _: {"scans", "rounds"} <= links.counters.keys())
 
 

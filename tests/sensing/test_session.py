@@ -272,3 +272,31 @@ def test_lines_may_come_in_any_pieces() -> None:
     session = Session(WIRING, 0.0)
     reports = [report for byte in data for report in session.receive(bytes([byte]), 0.0)]
     assert len(reports) == 1
+
+
+def test_all_is_heard_once_nothing_comes_and_no_line_has_begun() -> None:
+    talk = greeted()
+    talk.session.receive(b"", 100.2)
+    assert talk.session.heard == 100.2
+    talk.hears(100.3, "BEAT")
+    assert talk.session.heard == 100.2  # another may have come behind it
+    talk.session.receive(b"9 100400 SQUA", 100.4)
+    talk.session.receive(b"", 100.5)
+    assert talk.session.heard < 100.0
+
+
+def test_where_lines_are_lost_all_is_heard_once_a_line_comes_that_has_lost_none() -> None:
+    talk = greeted()
+    talk.hears(101.0, "BEAT", seq=talk.seq + 2)
+    talk.session.receive(b"", 101.1)
+    assert talk.session.heard < 101.0
+    talk.sent(101.2)  # asks for the state
+    talk.hears(101.3, "SQUARES", EMPTY)
+    assert talk.session.heard == 101.3
+    talk.session.receive(b"", 101.9)
+    assert talk.session.heard == 101.3  # a line may have been lost again
+    talk.hears(102.3, "BEAT")
+    assert talk.session.heard == 102.3
+    talk.sent(161.0)
+    talk.session.receive(b"", 161.1)
+    assert talk.session.heard == 161.1

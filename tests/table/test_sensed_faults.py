@@ -390,6 +390,38 @@ def test_a_look_that_comes_late_waits_for_the_reports_that_are_late_too(evening:
     assert evening.view["tokens"]["scarlet"] == second
 
 
+def test_no_look_before_all_is_heard_that_the_board_said_by_then(evening: Evening) -> None:
+    """A token slides on over a square where the roll might end, and the report of that is late."""
+    heard = [evening.clock.seconds]
+    evening.table.listen(lambda: heard[0])
+    first, second = evening.roll()[:2]
+    start = evening.clock.seconds
+    evening.show(f"-Q0 +{first}")
+    evening.clock.seconds = start + 0.42
+    assert 0 < (evening.table.tick() or 0) < 0.1
+    evening.table.note("Ann", "rope", "Ben", "no")
+    evening.table.set_language("Ben", "fi")
+    assert evening.view["frame"]["stage"] == "rolled"
+    evening.show(f"-{first} +{second}", at=start + 0.1)
+    heard[0] = evening.clock.seconds
+    evening.later(1.0)
+    assert evening.view["frame"]["stage"] == "rolled"  # settled by now, but nobody has listened since
+    heard[0] = evening.clock.seconds
+    evening.later(1.0)
+    assert evening.view["tokens"]["scarlet"] == second
+    assert evening.wrong == []
+
+
+def test_who_listens_to_nobody_is_not_waited_for_long(evening: Evening) -> None:
+    evening.table.listen(lambda: 0.0)
+    end = evening.roll()[0]
+    evening.show(f"-Q0 +{end}")
+    for _ in range(60):
+        evening.clock.seconds += 0.1
+        evening.table.tick()
+    assert evening.view["tokens"]["scarlet"] == end
+
+
 def test_the_next_hand_may_move_before_this_token_has_settled(evening: Evening) -> None:
     end = evening.roll()[0]
     evening.show("-Q0")
