@@ -79,7 +79,7 @@ class SelfCheck:
     def look(self) -> None:
         """Look once."""
         order = list(TROUBLES)
-        seen = sorted((*self._known, *self._found_now()), key=lambda one: order.index(one.kind))
+        seen = tuple(sorted((*self._known, *self._found_now()), key=lambda one: order.index(one.kind)))
         if seen != self.troubles:
             for trouble in seen:
                 if trouble not in self.troubles:

@@ -23,6 +23,7 @@ def blueprint(site: Site) -> Blueprint:
             site.screen.choose(language)
         except OSError:
             raise Fault(503, "journal") from None
+        site.table.nudge()
         return jsonify(language=language)
 
     return settings

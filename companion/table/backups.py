@@ -152,6 +152,7 @@ class Backups:
             new.mkdir(mode=0o700, exist_ok=True)
             (new / FILE).unlink(missing_ok=True)
             with _opened(source) as copy, closing(sqlite3.connect(new / FILE)) as place:
+                copy.execute("SELECT 1 FROM games LIMIT 1")  # an empty file would become an empty journal
                 copy.backup(place)
             yield
         finally:

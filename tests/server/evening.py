@@ -13,9 +13,10 @@ from werkzeug.test import TestResponse
 from companion.board import Door, load_board
 from companion.rules import WEAPONS
 from companion.server.app import create_app
+from companion.server.machine import Machine
 from companion.server.screen import Screen
 from companion.server.wifi import Wifi
-from companion.table import Clock, House, Journal, Table
+from companion.table import Backups, Clock, House, Journal, Table
 from companion.words import Shelf
 
 PI = "192.168.1.20"
@@ -166,6 +167,8 @@ def open_evening(
     heartbeat: float = 2.0,
     clock: Clock | None = None,
     wifi: Wifi | None = None,
+    machine: Machine | None = None,
+    restart: Callable[[], None] = lambda: None,
 ) -> Evening:
     table = Table(Journal.open(folder), house=House(random.Random(chance)), clock=clock)
     table.open_lobby(rules)
@@ -183,6 +186,9 @@ def open_evening(
         heartbeat=heartbeat,
         wifi=wifi,
         screen=screen,
+        machine=machine,
+        backups=Backups(folder),
+        restart=restart,
     )
     evening = Evening(table, app, Tray(dict(board.starts)), screen)
     return evening
