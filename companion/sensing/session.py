@@ -35,8 +35,8 @@ class Session:
     ``detail`` says in a sentence what is wrong, if only with the wiring, the lamps, a reader or a tag of a
     board that is otherwise ok. ``counters`` are those of the Pico's last two BEATs, and the Pi's own:
     ``host_lines`` that came, ``host_bad`` that did not check, ``host_gaps`` in their numbers. ``hello`` is
-    who is there, None before HELLO. ``heard`` is until when all that was said is known: until nothing came for
-    a moment; where lines were lost lately, until a line came before which none was lost.
+    who is there, None before HELLO. ``heard`` is until when all that was said is known: until nothing came
+    for a moment; where lines were lost lately, until a line came before which none was lost.
     """
 
     def __init__(self, wiring: Wiring, now: float) -> None:
