@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -33,14 +34,14 @@ def command(target: Path, hardware: Path | None, printed: bool) -> None:
         from companion.drawings import pdf  # the only part that needs a package of its own
     except ModuleNotFoundError:
         raise click.ClickException(
-            "The drawings need the package fpdf2: pip install 'cluedo-companion[build]', then again."
+            f"The drawings need the package fpdf2: {sys.executable} -m pip install fpdf2, then again."
         ) from None
     try:
         built = usable_hardware(hardware)
         own = built.folder / PRINTS
         prints = read_prints(own if own.is_file() else asset_dir("hardware") / PRINTS, built.mounting.pitch)
     except HardwareFault as fault:
-        raise refused(fault) from None
+        raise refused(fault, hardware) from None
     drawn = booklet(built, prints)
     target.mkdir(parents=True, exist_ok=True)
     for name, sheet in drawn.items():

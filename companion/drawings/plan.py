@@ -154,10 +154,15 @@ def _room(sheet: Sheet, built: Hardware, room: str, prints: Prints) -> None:
     ]
     x = EDGE + (sum(column for column, _ in cells) / len(cells) + 0.5) * pitch
     y = HEAD + (sum(row for _, row in cells) / len(cells) + 0.5) * pitch
-    reader = built.readers.get(room)
-    if reader and built.wiring.readers and built.wiring.readers.sets:
-        wide, high = prints.reader["antenna"]
+    across = (max(column for column, _ in cells) - min(column for column, _ in cells) + 1) * pitch
+    down = (max(row for _, row in cells) - min(row for _, row in cells) + 1) * pitch
+    if down == pitch:  # one row, half of which its lamp takes
+        y += pitch * (0.4 if any(door.into == "S" for door in board.doors_of(room)) else -0.25)
+    wide, high = prints.reader["antenna"]
+    tags = room in built.readers and built.wiring.readers is not None and built.wiring.readers.sets
+    if tags and wide <= across and high <= down:  # a smaller room is all antenna
         sheet.add(Box(x - wide / 2, y - high / 2, wide, high, PAPER, THIN))
         told = f"antenna {wide:g} x {high:g} mm: tags are read here"
         sheet.words(x, y + 5, told, 2.1, "middle", colour=GREY)
-    sheet.words(x, y, room.capitalize(), 5, "middle", bold=True)
+    size = min(5.0, across / len(room) / 0.7)
+    sheet.words(x, y, room.capitalize(), size, "middle", bold=True)

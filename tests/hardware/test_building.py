@@ -45,6 +45,9 @@ def can_be_said(told: str) -> bool:
 def quoted() -> set[str]:
     """The sentences that the guide has the program say: in the tables of faults, and in the tests."""
     marked = re.findall(r"`([A-Za-z][^`/_=]* [^`]*)`", TEXT) + re.findall(r'\*\*"([^"]+)"\*\*', TEXT)
+    marked += re.findall(r'(?<!\*)\*([A-Z][a-z]+ [^*"]+)\*(?!\*)', TEXT) + re.findall(
+        r' "([A-Z][^"]+\.)"', TEXT
+    )
     shown = [line[2:].strip("`") for line in re.findall(r"^ *(> .+)$", TEXT, re.MULTILINE)]
     commands = (
         "make ",

@@ -3,6 +3,7 @@
 import csv
 import re
 import shutil
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,10 +47,19 @@ def hardware(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SHIPPED, tmp_path / "hardware"))
 
 
-@pytest.fixture(params=["bench", *VARIANTS])
+@pytest.fixture(params=["bench", "proposed", *VARIANTS])
 def built(request: pytest.FixtureRequest, tmp_path: Path) -> Hardware:
+    """Boards of every kind; one is a small board with all that can be fitted, as `companion map` has it."""
+    bench = SHIPPED / "builds" / "bench"
     if request.param == "bench":
-        return read_hardware(SHIPPED / "builds" / "bench")
+        return read_hardware(bench)
+    if request.param == "proposed":
+        board = (
+            (bench / "board.json").read_text(encoding="utf-8").replace('"name": "bench"', '"name": "tiny"')
+        )
+        (tmp_path / "tiny.json").write_text(board, encoding="utf-8")
+        CliRunner().invoke(main, ["map", str(tmp_path / "tiny.json"), "--to", str(tmp_path / "tiny")])
+        return read_hardware(tmp_path / "tiny")
     return variant(SHIPPED, tmp_path, *VARIANTS[request.param])
 
 
@@ -210,6 +220,23 @@ def test_a_folder_that_contradicts_itself_is_told_and_not_drawn(hardware: Path, 
     done = CliRunner().invoke(main, ["drawings", "--to", str(tmp_path / "b"), "--hardware", str(hardware)])
     assert done.exit_code == 1
     assert "wires H0 a second time" in done.output and not (tmp_path / "b").exists()
+
+
+def test_without_openscad_the_drawings_are_there_and_the_way_to_it_is_told(tmp_path: Path) -> None:
+    asked = ["drawings", "--models", "--to", str(tmp_path / "b")]
+    done = CliRunner().invoke(main, asked, env={"PATH": ""})
+    assert done.exit_code == 1 and "The models need OpenSCAD: sudo apt-get install openscad" in done.output
+    assert (tmp_path / "b" / "overview.svg").is_file()
+
+
+def test_without_the_package_for_pdf_the_way_to_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    monkeypatch.delitem(sys.modules, "companion.drawings.pdf")
+    monkeypatch.delattr("companion.drawings.pdf")
+    done = CliRunner().invoke(main, ["drawings", "--to", str(tmp_path / "b")])
+    assert done.exit_code == 1 and "-m pip install fpdf2" in done.output
 
 
 def test_measures_that_do_not_fit_are_told_all_at_once(hardware: Path) -> None:
