@@ -9,9 +9,10 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 PATIENCE = 30
@@ -71,14 +72,20 @@ def command(*words: object, program: list[str] | None = None) -> list[str]:
 
 
 @contextlib.contextmanager
-def running(*words: object, program: list[str] | None = None, cwd: Path | None = None) -> Iterator[Evening]:
+def running(
+    *words: object,
+    program: list[str] | None = None,
+    cwd: Path | None = None,
+    port: int = 0,
+    environment: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[Evening]:
     """`companion run` with these words, from the line with the address until the block ends."""
     process = subprocess.Popen(
-        command("run", "--port", 0, *words, program=program),
+        command("run", "--port", port, *words, program=program),
         stdout=subprocess.PIPE,
         text=True,
         cwd=cwd,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **environment},
     )
     evening = Evening(process)
     impatience = threading.Timer(PATIENCE, process.kill)
