@@ -6,9 +6,12 @@ import resource
 import socket
 import subprocess
 import urllib.error
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
+from companion.cli import makeshift, selfcheck
 from tests.cli.test_run import start_game
 from tests.process import PATIENCE, command, running
 
@@ -31,8 +34,8 @@ def at_a_terminal(*words):
 
 def test_a_service_takes_the_good_lines_of_its_settings_and_tells_of_the_others(tmp_path, managed):
     settings = tmp_path / "companion.toml"
-    lines = ('lnaguage = "fi"', 'language = "sv"', "record = 7", 'wifi-key = "short"', 'board = "nowhere.json"')
-    settings.write_text("\n".join((*lines, 'link = "none"')))
+    wrong = ('lnaguage = "fi"', "record = 7", 'wifi-key = "short"', 'board = "nowhere.json"')
+    settings.write_text("\n".join((*wrong, 'language = "sv"', 'link = "none"')))
     data = tmp_path / "data"
     code, told = at_a_terminal("--settings", settings, "--data", data)
     assert code == 1
@@ -105,15 +108,10 @@ def test_a_disk_that_fills_up_during_a_game_loses_nothing(tmp_path):
 
 
 def test_a_start_on_a_full_disk_takes_the_room_of_old_recordings(tmp_path, monkeypatch):
-    from contextlib import ExitStack
-
-    from companion.cli import makeshift, selfcheck
-
     data = tmp_path / "data"
     (data / "recordings").mkdir(parents=True)
     for number in (1, 2):
         (data / f"recordings/{number:06}.recording").write_text("x")
-    monkeypatch.setattr(selfcheck, "free_room", lambda folder: 0)
     flush = os.fsync
 
     def full(file):
@@ -123,6 +121,7 @@ def test_a_start_on_a_full_disk_takes_the_room_of_old_recordings(tmp_path, monke
 
     monkeypatch.setattr(os, "fsync", full)
     with ExitStack() as evening:
-        monkeypatch.setattr(makeshift, "make_room", lambda folder: selfcheck.make_room(folder, lambda data: 0))
+        crowded = partial(selfcheck.make_room, free=lambda data: 0)
+        monkeypatch.setattr(makeshift, "make_room", crowded)
         assert makeshift.folder_for(data, evening, managed=True) == (data, [])
     assert [file.name for file in (data / "recordings").iterdir()] == ["000002.recording"]

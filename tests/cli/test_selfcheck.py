@@ -1,4 +1,4 @@
-"""What is wrong with the machine is found while a table is open, told once, and taken back when it is well."""
+"""What is wrong with the machine is found while a table is open, told once, taken back when it is well."""
 
 import pytest
 
@@ -103,6 +103,7 @@ def test_recordings_make_room_before_a_game_stops_the_newest_stays(pi):
 
 def test_the_worst_comes_first_and_what_the_start_has_found_stays(pi):
     pi.addresses = []
-    settings, safe = Trouble("setting-unknown", {"option": "prot"}), Trouble("safe", {"why": "It is damaged."})
+    settings = Trouble("setting-unknown", {"option": "prot"})
+    safe = Trouble("safe", {"why": "It is damaged."})
     check = pi.check([settings, safe])
     assert kinds(check) == ["safe", "no-network", "setting-unknown"]

@@ -22,7 +22,7 @@ def unpacked(data):
 
 
 def play_bluff(evening):
-    """A game with claims, windows, moved tokens and a phone that was moved; gives what is nobody's to know."""
+    """Some acts, and a seat that went to another phone; gives what is nobody's to know."""
     evening.ask("/api/games", {"rules": "bluff"})
     secrets = []
     tokens = {}
@@ -81,7 +81,8 @@ def test_nothing_that_is_anybodys_secret_is_in_it(tmp_path, settings):
     assert "Python" in files["doctor.txt"]
     assert re.search(r" < \d+ \d+ SQUARES ", files["board.recording"])
     assert not re.search(r"(?m)^\S+ (phone|house|did|game) ", files["board.recording"])
-    done = CliRunner().invoke(main, ["support", str(packed), "--port", port, "--data", str(tmp_path / "data")])
+    words = ["support", str(packed), "--port", port, "--data", str(tmp_path / "data")]
+    done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output  # nothing runs any more
     without = unpacked(packed.read_bytes())
     no_secret(without, secrets)
@@ -93,7 +94,8 @@ def test_a_player_with_the_name_of_a_word_is_left_out_as_well(tmp_path):
     from companion.cli.finding import Finding
 
     lines = ["The board is linked to Rope-1 and Ann, not to Annie.", "GREEN, white: hallo in the hall_way"]
-    packed = bundle(findings=[Finding("Python", "ok", "3.11")], names=["Ann", "board"], data=tmp_path, log=lines)
+    findings = [Finding("Python", "ok", "3.11")]
+    packed = bundle(findings=findings, names=["Ann", "board"], data=tmp_path, log=lines)
     told = unpacked(packed)["log.txt"].splitlines()
     assert told[0] == "The player is linked to weapon-3-1 and player, not to Annie."
     assert told[1] == "suspect-4, suspect-3: hallo in the room-2_way"

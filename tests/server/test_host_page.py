@@ -1,4 +1,4 @@
-"""The host's page: everything that is in the host's hand, for the host alone, and said twice where it hurts."""
+"""The host's page: all that is in the host's hand, for the host alone, said twice where it hurts."""
 
 import json
 import re
@@ -22,7 +22,8 @@ from tests.server.test_api import says
 from tests.server.test_tongues import ALLOWED, NARROW, fits, pieces, same
 
 DETAILS = {
-    "why": "The journal is damaged.", "folder": "/var/lib/companion", "mb": "3", "wanted": "8000", "port": "8001",
+    "why": "The journal is damaged.", "folder": "/var/lib/companion", "mb": "3",
+    "wanted": "8000", "port": "8001",
     "file": "/etc/companion/companion.toml", "option": "prot", "meant": "port",
 }  # fmt: skip
 

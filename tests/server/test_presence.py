@@ -1,4 +1,4 @@
-"""Whether this machine's own screen shows the kiosk; and the screen outlasts a server that is late or gone."""
+"""Whether this machine's own screen shows the kiosk; the screen outlasts a server that is late or gone."""
 
 import socket
 from pathlib import Path
@@ -43,7 +43,8 @@ def shown(evening: Evening) -> int:
 def test_only_a_kiosk_page_of_this_machine_counts(evening: Evening) -> None:
     evening.sit_down()
     assert shown(evening) == 404
-    for client, page in ((evening.client(), "kiosk"), (evening.host(), "player"), (evening.host(), "virtual")):
+    guest, host = evening.client(), evening.host()
+    for client, page in ((guest, "kiosk"), (host, "player"), (host, "virtual")):
         with client.get(f"/stream?page={page}", buffered=False):
             assert shown(evening) == 404
     with evening.host().get("/stream?page=kiosk", buffered=False):
@@ -57,7 +58,7 @@ def free_port() -> int:
 
 
 def test_the_screen_waits_for_the_server_and_outlasts_it(chromium: Browser, evening: Evening) -> None:
-    """From the page on the disk, before there is a server; the server goes and comes back; the screen changes."""
+    """From the page on the disk, before there is a server; it goes and comes back; the screen changes."""
     port = free_port()
     context = chromium.new_context(viewport=KIOSK)
     page = context.new_page()
