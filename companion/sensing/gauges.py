@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from companion.sensing.calibration import Walk, serpentine
 from companion.sensing.hello import Hello
 from companion.sensing.lines import TIMES, Line, Splitter, decode
 from companion.sensing.roomsets import RoomSets
+from companion.sensing.taps import Taps
 from companion.sensing.wiring import Wiring
 
 MINUTE = 60.0
@@ -41,6 +42,10 @@ class Gauges:
         self._squares: frozenset[str] | None = None
         self._spare: tuple[int, ...] = ()
         self._rooms = RoomSets()
+        readers = self._wiring.readers
+        self._taps = Taps(readers) if readers and not readers.sets else None
+        self._tapped: dict[str, str] = {}  # door -> the UID that was held to its pad last, empty for none yet
+        self._unread: frozenset[str] = frozenset()
         self._counters: dict[str, int] = {}
         self._scans: deque[tuple[int, int]] = deque(maxlen=2)  # the Pico's ms and its count of scans
         self._ailments = Ailments(parts_of(self._wiring))
@@ -58,7 +63,7 @@ class Gauges:
             for raw in self._splitters.setdefault(pico, Splitter()).feed(data):
                 line = decode(raw)
                 (self._bad if line is None else self._good).append(at)
-                if line and (not pico or line.kind == "ROOM"):
+                if line and (not pico or line.kind in ("ROOM", "TAP")):
                     self._take(line, at)
                 self._tell()
 
@@ -73,6 +78,7 @@ class Gauges:
     def _take(self, line: Line, at: float) -> None:
         if line.kind == "HELLO":
             self._hello = Hello.from_words(line.args)
+            self._unread = frozenset()
         elif line.kind == "SQUARES":
             try:
                 self._squares, self._spare = self._wiring.closed(line.args[0] if line.args else "")
@@ -84,6 +90,13 @@ class Gauges:
         elif line.kind == "ROOM":
             if self._rooms.take(line.args):
                 self._look(at)
+        elif line.kind == "TAP" and self._taps and line.args:
+            room, uid = (*Taps.name(line.args), "")[:2]
+            self._taps.take(line.args, line.ms)
+            self._tapped[room] = uid or self._tapped.get(room, "")
+        elif line.kind == "UNREAD":
+            self._unread = self._wiring.unread([int(word) for word in line.args if word.isdecimal()])
+            self._look(at)
         elif line.kind == "BEAT":
             for word in line.args:
                 name, _, number = word.partition("=")
@@ -96,7 +109,7 @@ class Gauges:
         readers = self._wiring.readers
         sets = self._rooms.sets.items() if readers else ()
         rooms = {room: readers.sort_out(uids)[0] for room, uids in sets if readers and uids is not None}
-        self._ailments.report(self._squares, at, rooms=rooms)
+        self._ailments.report(self._squares, at, rooms=rooms, unread=self._unread)
 
     # -- the walk -------------------------------------------------------------------------------------
 
@@ -126,7 +139,8 @@ class Gauges:
 
         `version`, `link` and its English `detail`; `device`: HELLO's words, None before; `squares`: those
         that are sensed; `closed` of them, `spare`: inputs without a square that read closed; `rooms`: for
-        each its `pieces` and the UIDs of `strangers`, None where its reader does not answer; `ailments`;
+        each its `pieces` and the UIDs of `strangers`, with a pad at its door what was held to that last, None
+        where its reader does not answer; `ailments`;
         `bad` and `good` lines of the last minute; `scans` a second, None unknown; `counters` of the board;
         `walk`: None unless one is on.
         """
@@ -160,8 +174,14 @@ class Gauges:
     def _room_data(self) -> dict[str, dict[str, list[str]] | None]:
         readers = self._wiring.readers
         found: dict[str, dict[str, list[str]] | None] = {}
-        for room, uids in self._rooms.sets.items() if readers else ():
-            if uids is None or readers is None:
+        if readers is None:
+            return found
+        read: dict[str, Collection[str] | None] = {**self._rooms.sets}
+        if self._taps:
+            read = {room: [uid] if uid else [] for room, uid in self._tapped.items()}
+            read |= dict.fromkeys(self._taps.mute)
+        for room, uids in read.items():
+            if uids is None:
                 found[room] = None
             else:
                 pieces, strangers = readers.sort_out(uids)

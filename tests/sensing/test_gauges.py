@@ -1,27 +1,33 @@
 """What the raw lines tell the sensor page."""
 
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from companion.board import load_board
 from companion.sensing import Gauges, wiring_for
 from companion.sensing.lines import PROTOCOL, Line, encode
+from companion.sensing.wiring import Wiring
+from tests.sensing.hardware import copied
 
-WIRING = wiring_for(load_board("classic"))
+BOARD = load_board("classic")
+WIRING = wiring_for(BOARD)
 
 
 class Desk:
     """Gauges with a clock to move, and a Pico that says what a test likes."""
 
-    def __init__(self) -> None:
+    def __init__(self, wiring: Wiring = WIRING) -> None:
         self.now = 100.0
-        self.gauges = Gauges(WIRING, lambda: self.now)
+        self.gauges = Gauges(wiring, lambda: self.now)
         self.seq = 0
         self.gauges.linked("ok", "")
 
-    def says(self, kind: str, *args: str) -> None:
+    def says(self, kind: str, *args: str, pico: str = "") -> None:
         line = encode(Line(self.seq, int(self.now * 1000), kind, args))
         self.seq += 1
-        self.gauges.overhear("<", line, self.now)
+        self.gauges.overhear("<", line, self.now, pico)
 
     def squares(self, *squares: str) -> None:
         self.says("SQUARES", WIRING.digits(squares))
@@ -144,3 +150,37 @@ def test_of_a_second_pico_its_rooms_count() -> None:
         desk.gauges.overhear("<", line, desk.now, "rooms")
     assert desk.picture["rooms"]["hall"]["pieces"] == ["rope"]
     assert desk.picture["closed"] == ["Q7"]
+
+
+def test_an_expander_that_does_not_answer_is_shown_by_its_squares(tmp_path: Path) -> None:
+    wiring = wiring_for(BOARD, copied(tmp_path, squares="squares-mcp23017.toml", rooms=""))
+    desk = Desk(wiring)
+    desk.says("SQUARES", wiring.digits(["Q7"]))
+    desk.says("UNREAD", "3")
+    (ailment,) = desk.picture["ailments"]
+    assert ailment["kind"] == "dead" and set(ailment["squares"]) == wiring.unread([3])
+    desk.says("UNREAD")
+    assert desk.picture["ailments"] == []
+    desk.says("UNREAD", "3")
+    desk.says("HELLO", "companion-board", "1122", "2.0.0", str(PROTOCOL), wiring.map_hash, "squares", "power")
+    desk.says("SQUARES", wiring.digits(["Q7"]))
+    assert desk.picture["ailments"] == []
+
+
+@pytest.mark.parametrize("pico", ["", "rooms"])
+def test_what_was_tapped_last_at_each_door(tmp_path: Path, pico: str) -> None:
+    wiring = wiring_for(BOARD, copied(tmp_path, rooms="pads.toml"))
+    assert wiring.readers
+    plum = wiring.readers.uid_of("plum") or ""
+    desk = Desk(wiring)
+    assert desk.picture["rooms"] == {}
+    desk.says("TAP", "hall", pico=pico)
+    desk.says("TAP", "study", "?", pico=pico)
+    assert desk.picture["rooms"] == {"hall": {"pieces": [], "strangers": []}, "study": None}
+    desk.says("TAP", "hall", plum, pico=pico)
+    desk.says("TAP", "hall", pico=pico)
+    assert desk.picture["rooms"]["hall"] == {"pieces": ["plum"], "strangers": []}
+    desk.says("TAP", "hall", "0416C6C2D73881", pico=pico)
+    desk.says("TAP", "study", pico=pico)
+    assert desk.picture["rooms"]["hall"] == {"pieces": [], "strangers": ["0416C6C2D73881"]}
+    assert desk.picture["rooms"]["study"] == {"pieces": [], "strangers": []}
