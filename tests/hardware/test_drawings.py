@@ -1,6 +1,7 @@
 """Drawings and template against the files of hardware/, and against paper."""
 
 import csv
+import json
 import re
 import shutil
 import sys
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 from fpdf import FPDF
 
 from companion.assets import asset_dir
+from companion.board import SUSPECTS
 from companion.cli.group import main
 from companion.drawings import LARGE, Sheet, booklet, pdf, read_prints
 from companion.drawings.sheet import Box, Disc, Line, Words
@@ -21,6 +23,26 @@ from tests.building import GUIDE, VARIANTS, refreshed, variant
 
 A_POINT = 25.4 / 72  # millimetres
 SHIPPED = asset_dir("hardware")
+
+LEGEND = {"S": "study", "H": "hall", "L": "lounge", "D": "dining", "C": "conservatory", "B": "billiard"}
+LEGEND |= {"I": "library", "A": "ballroom", "K": "kitchen", ".": "corridor", "#": "outside"}
+DOORS = {"N": {"A": "study", "C": "hall", "F": "lounge", "H": "dining"}}
+DOORS["S"] = {"A": "conservatory", "C": "billiard", "D": "library", "E": "ballroom", "H": "kitchen"}
+TINY = {
+    "name": "tiny",
+    "columns": 8,
+    "rows": 3,
+    "legend": LEGEND,
+    "map": ["SSHHLLDD", "........", "CBBIAAKK"],
+    "doors": [
+        {"room": room, "square": f"{column}1", "into": into}
+        for into, rooms in DOORS.items()
+        for column, room in rooms.items()
+    ],
+    "starts": {suspect: f"{column}1" for suspect, column in zip(SUSPECTS, "BCDEFG", strict=True)},
+    "passages": [["study", "kitchen"]],
+}
+"""A board of one corridor, whose rooms are smaller than an antenna."""
 
 
 def drawn(built: Hardware) -> dict[str, Sheet]:
@@ -49,15 +71,11 @@ def hardware(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["bench", "proposed", *VARIANTS])
 def built(request: pytest.FixtureRequest, tmp_path: Path) -> Hardware:
-    """Boards of every kind; one is a small board with all that can be fitted, as `companion map` has it."""
-    bench = SHIPPED / "builds" / "bench"
+    """Boards of every kind; one is tiny and has all that can be fitted, as `companion map` proposes it."""
     if request.param == "bench":
-        return read_hardware(bench)
+        return read_hardware(SHIPPED / "builds" / "bench")
     if request.param == "proposed":
-        board = (
-            (bench / "board.json").read_text(encoding="utf-8").replace('"name": "bench"', '"name": "tiny"')
-        )
-        (tmp_path / "tiny.json").write_text(board, encoding="utf-8")
+        (tmp_path / "tiny.json").write_text(json.dumps(TINY), encoding="utf-8")
         CliRunner().invoke(main, ["map", str(tmp_path / "tiny.json"), "--to", str(tmp_path / "tiny")])
         return read_hardware(tmp_path / "tiny")
     return variant(SHIPPED, tmp_path, *VARIANTS[request.param])
