@@ -86,7 +86,7 @@ def play(options: Options, service: Service, tail: LogTail) -> tuple[bool, int]:
             try:
                 server = _put_together(options, listening, starts, service, tail, evening)
             except HardwareFault as fault:
-                raise refused(fault) from None
+                raise refused(fault, options.hardware) from None
             except JournalError as fault:
                 raise click.ClickException(str(fault)) from None
             service.ready(f"The table is open at {address(options.host, at)}")
@@ -127,7 +127,7 @@ def _put_together(
     subjects = dict(_open_devices(table, built.pins, light, options.mute, evening)) if built else {}
     if options.broker:
         subjects["Broker"] = tell_broker(options.broker, table, folder, options.table_name, evening)
-    looked_at = Machine(folder, at, hardware=options.hardware)
+    looked_at = Machine(folder, at, hardware=options.hardware, broker=options.broker)
     check = SelfCheck(looked_at, options.troubles, table.nudge)
     evening.callback(check.close)
     check.start()

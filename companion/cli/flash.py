@@ -62,7 +62,7 @@ def command(port: str | None, role: str | None, source: str, hardware: Path | No
     try:
         built = usable_hardware(hardware, board_for(source, hardware))
     except HardwareFault as fault:
-        raise refused(fault) from None
+        raise refused(fault, hardware) from None
     files = firmware_files(_one_of(built.wiring, role))
     port = port or _only_pico()
     with _opened(port) as transport:

@@ -35,7 +35,7 @@ def command(name: str, hardware: Path | None, as_csv: bool) -> None:
     try:
         built = read_hardware(hardware) if hardware else build.hardware()
     except HardwareFault as fault:
-        raise refused(fault) from None
+        raise refused(fault, hardware) from None
     lines = shopping_list(built, name)
     if as_csv:
         _as_csv(lines)

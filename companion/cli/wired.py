@@ -42,7 +42,8 @@ def board_for(source: str, hardware: Path | None) -> Board:
     return board_of(board_file(source, hardware))
 
 
-def refused(fault: HardwareFault) -> click.ClickException:
-    """What a command says of hardware data on which nothing can run."""
-    advice = "Look at all of it with: companion doctor --hardware"
+def refused(fault: HardwareFault, hardware: Path | None) -> click.ClickException:
+    """What a command says of a hardware folder, None for the shipped one, on which nothing can run."""
+    where = f" {hardware}" if hardware else ""
+    advice = f"Look at all of it with: companion doctor --hardware{where}"
     return click.ClickException("\n".join([*fault.faults, advice]))

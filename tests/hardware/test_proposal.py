@@ -98,7 +98,7 @@ def test_the_folder_that_is_written_is_for_the_doctor_and_keeps_its_board(compan
     folder = tmp_path / "out"
     told = companion("map", small, "--to", folder, "--squares", "mcp23017", "--build", "reeds")
     assert told.exit_code == 0
-    assert "expander 1  A6=A1 A5=B1" in told.stdout
+    assert "expander 1  A6=H5 A5=H6" in told.stdout
     doctor = companion("doctor", "--hardware", folder)
     assert doctor.exit_code == 0
     assert "The board bench: 8 squares on mcp23017, no readers, 0 door lamps, 1 Pico" in doctor.stdout
