@@ -26,7 +26,7 @@ SHOWN: Mapping[str, tuple[str, str]] = {
     "bench-reader": ("bench", "reader-study"),
     "map": ("full", "map"),
     "pico": ("full", "pico"),
-    "register": ("full", "register-02"),
+    "register": ("full", "register-01"),
     "pi-header": ("full", "pi-header"),
     "decoder": ("full", "decoder"),
     "multiplexer": ("full", "multiplexer"),
