@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -105,6 +105,12 @@ def broker_of(address: str, user: str, password: str, topic: str) -> Broker | No
     if password and not user:
         raise click.UsageError("The password of the broker needs a name, too: add --mqtt-user NAME.")
     return Broker.at(address, user, password, topic)
+
+
+def broker_in(values: Mapping[str, Any]) -> Broker | None:
+    """The broker that a settings file names. Raises click.UsageError for half of one."""
+    address, user, password = (values.get(name, "") for name in ("mqtt", "mqtt_user", "mqtt_password"))
+    return broker_of(address, user, password, values.get("mqtt_topic", "cluedo"))
 
 
 def table_id(folder: Path, serial: Path = SERIAL) -> str:

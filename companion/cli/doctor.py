@@ -15,8 +15,11 @@ import click
 from companion.assets import asset_dir
 from companion.cli import hardwarecheck
 from companion.cli.boardcheck import ports, sensor_map
+from companion.cli.broker import broker_in
+from companion.cli.brokercheck import broker
 from companion.cli.finding import Check, Finding, Machine
 from companion.cli.network import address, addresses
+from companion.cli.options_file import examine
 from companion.cli.paths import data_folder
 from companion.cli.pincheck import gpio
 from companion.cli.vitals import (
@@ -98,7 +101,7 @@ def power(machine: Machine) -> Iterator[Finding]:
         yield Finding("Power", "note", f"The Pi had too little voltage {when}: {advice}.")
 
 
-CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, web, clock, disk, power)
+CHECKS: tuple[Check, ...] = (python, gpio, ports, sensor_map, web, broker, clock, disk, power)
 
 UNTOUCHING: tuple[Check, ...] = tuple(check for check in CHECKS if check not in (gpio, ports))
 """Those that a companion which plays can make, too: they take neither pins nor ports."""
@@ -110,6 +113,12 @@ UNTOUCHING: tuple[Check, ...] = tuple(check for check in CHECKS if check not in 
 )
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, help="The port of the pages.")
 @click.option(
+    "--settings",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar="FILE",
+    help="A settings file of companion run, for the broker that it names.",
+)
+@click.option(
     "--hardware",
     type=click.Path(path_type=Path, file_okay=False),
     is_flag=False,
@@ -117,13 +126,18 @@ UNTOUCHING: tuple[Check, ...] = tuple(check for check in CHECKS if check not in 
     metavar="[FOLDER]",
     help="Look at the wiring only: the data of this folder (without one, the shipped), and the board itself.",
 )
-def command(data: Path | None, port: int, hardware: Path | None) -> None:
+def command(data: Path | None, port: int, settings: Path | None, hardware: Path | None) -> None:
     """Look at this machine and say, a line each, what is well and what to do about the rest.
 
     `note` is a line for what a game can be played without. The exit code is 1 only where something, `FIX`,
     keeps a game from being played (with --hardware: where the wiring should be changed).
     """
-    machine = Machine(data or data_folder(), port, hardware=hardware)
+    named = None
+    if settings:
+        from companion.cli.run import command as run  # which asks the doctor, too
+
+        named = broker_in(examine(settings, run)[0])
+    machine = Machine(data or data_folder(), port, hardware=hardware, broker=named)
     checks = (hardwarecheck.data, ports) if hardware else CHECKS
     findings = [finding for check in checks for finding in check(machine)]
     for finding in findings:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from companion.mqtt.broker import Broker
+
 Verdict = Literal["ok", "note", "FIX"]
 """`note`: a game can be played all the same. `FIX`: it cannot."""
 
@@ -25,6 +27,7 @@ class Machine:
 
     data: the data folder. port: of the pages. root: of the file system, for what the kernel tells.
     now: the wall clock, seconds since 1970. hardware: its folder, None for the shipped one.
+    broker: that is told of the table, None where there is none.
     """
 
     data: Path
@@ -32,6 +35,7 @@ class Machine:
     root: Path = Path("/")
     now: Callable[[], float] = time.time
     hardware: Path | None = None
+    broker: Broker | None = None
 
 
 Check = Callable[[Machine], Iterator[Finding]]

@@ -1,10 +1,13 @@
 """Which broker, and who we are there."""
 
+import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 PORT = 1883
 """The port of MQTT, registered with IANA."""
+
+_HOST = re.compile(r"[\w.:%-]+")
 
 
 class BrokerFault(ValueError):
@@ -35,7 +38,7 @@ class Broker:
             host, port = parts.hostname, parts.port
         except ValueError:
             host = port = None
-        if not host or parts.netloc != address or "@" in address:
+        if not host or _HOST.fullmatch(host) is None or parts.netloc != address or "@" in address:
             raise BrokerFault(f"{address} is no address of a broker: write HOST or HOST:PORT.")
         levels = topic.split("/")
         if not all(levels) or any(sign in topic for sign in "+#\0"):

@@ -20,13 +20,11 @@ class Club:
     broker: Broker
     folder: Path
     tables: dict[str, Table] = field(default_factory=dict)
-    publishers: dict[str, Publisher] = field(default_factory=dict)
     acts: int = 0
     _chance: random.Random = field(default_factory=lambda: random.Random(7))
     _open: ExitStack = field(default_factory=ExitStack)
-
-    def name(self, id: str) -> str:
-        return f"Table {int(id)}"
+    _told: dict[str, ExitStack] = field(default_factory=dict)
+    _left: set[str] = field(default_factory=set)
 
     def open(self, id: str, rules: str = "bluff", seats: int = 4) -> Table:
         """Set up a table with its players; nobody has dealt yet."""
@@ -36,10 +34,11 @@ class Club:
         self._open.callback(table.close)
         table.open_lobby(rules)
         seat_players(table, seats)
-        publisher = Publisher(self.broker, id, self.name(id), "1.0")
-        self._open.enter_context(publisher)
-        self._open.enter_context(Follower(table, publisher.show))
-        self.tables[id], self.publishers[id] = table, publisher
+        publisher = Publisher(self.broker, id, f"Table {id}", "1.0")
+        self._told[id] = told = self._open.enter_context(ExitStack())
+        told.enter_context(publisher)
+        told.enter_context(Follower(table, publisher.show))
+        self.tables[id] = table
         return table
 
     def play(self, id: str, acts: int = 1) -> float:
@@ -53,10 +52,17 @@ class Club:
             self.acts += 1
         return time.time()
 
-    def whose(self, id: str) -> str:
-        """Whom the hall has to name: the seat in turn, or the winner."""
+    def state(self, id: str) -> tuple[str, str]:
+        """What the hall has to show of a table: its phase, and the seat in turn or the winner."""
+        if id in self._left:
+            return "off", ""
         view = self.tables[id].view(None)
-        return str((view["winner"] if view["phase"] == "over" else view["turn"]) or "")
+        return view["phase"], (view["winner"] if view["phase"] == "over" else view["turn"]) or ""
+
+    def leave(self, id: str) -> None:
+        """Switch a table's companion off."""
+        self._left.add(id)
+        self._told[id].close()
 
     def close(self) -> None:
         self._open.close()

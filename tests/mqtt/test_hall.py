@@ -1,4 +1,4 @@
-"""The hall's page in a browser: read across a hall in five languages, day and night, with one table or forty."""
+"""The hall's page in a browser: read across a hall in five languages, day and night, few tables or many."""
 
 from collections.abc import Callable, Iterator
 

@@ -251,7 +251,7 @@ def test_how_long_a_game_runs_is_counted_in_minutes(broker: Broker, ear: Ear, ta
         assert publisher.show(table.view(None) | {"phase": "over"}) is None
 
 
-@pytest.mark.parametrize("address", ["", "a b:c", "hub:port", "me@hub", "hub/x", ":1883", "hub:99999"])
+@pytest.mark.parametrize("address", ["", "a b", "a b:c", "hub:port", "me@hub", "hub/x", ":1883", "hub:99999"])
 def test_what_is_no_address_is_told_in_a_sentence(address: str) -> None:
     with pytest.raises(BrokerFault, match="write HOST or HOST:PORT"):
         Broker.at(address)
