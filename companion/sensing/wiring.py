@@ -130,14 +130,12 @@ class Wiring:
         if len(digits) != self._digits:
             raise ValueError(f"{len(digits)} hex digits, not {self._digits}")
         bits = self._bits(digits)
-        named = zip(self.inputs, bits, strict=True)
-        squares = frozenset(square for square, bit in named if square and bit == "1")
-        return squares, tuple(bit for bit in self.spare if bits[bit] == "1")
+        squares = frozenset(square for bit in bits if (square := self.inputs[bit]))
+        return squares, tuple(bit for bit in bits if self.inputs[bit] is None)
 
     def doubtful(self, digits: str) -> frozenset[str]:
         """The squares that read closed in a SQUARES line's digits, but may be phantoms for want of diodes."""
-        bits = self._bits(digits)
-        found = doubtful(self.pins, [bit for bit, closed in enumerate(bits) if closed == "1"])
+        found = doubtful(self.pins, self._bits(digits))
         return frozenset(filter(None, map(self.inputs.__getitem__, found)))
 
     def unread(self, chips: Collection[int]) -> frozenset[str]:
@@ -181,8 +179,14 @@ class Wiring:
     def _digits(self) -> int:
         return len(self.inputs) // 4
 
-    def _bits(self, digits: str) -> str:
-        return f"{int(digits, 16):0{len(self.inputs)}b}" if digits else ""
+    def _bits(self, digits: str) -> Sequence[int]:
+        """The closed inputs, in order; few are."""
+        bits, left = [], int(digits or "0", 16)
+        while left:
+            place = left.bit_length()
+            bits.append(len(self.inputs) - place)
+            left ^= 1 << place - 1
+        return bits
 
 
 def wiring_for(board: Board, folder: Path | None = None) -> Wiring:

@@ -43,7 +43,7 @@ def test_without_the_crc_wrong_pictures_are_noticed(monkeypatch: pytest.MonkeyPa
 
 def test_without_questions_and_reminders_the_end_is_not_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noisyline.firmware_module("outbox").Outbox, "remind", lambda outbox, now: None)
-    monkeypatch.setattr(session.Session, "_gap", lambda session: None)
+    monkeypatch.setattr(session.Session, "_gap", lambda session, now: None)
     wrong = 0
     for seed in range(25):
         try:
