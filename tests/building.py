@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.assets import asset_dir
 from companion.drawings import booklet, read_prints, svg
+from companion.drawings.pinouts import devices
 from companion.hardware import Hardware, builds, catalogue, chips, cost, read_hardware, shopping_list
 from companion.hardware.currents import asked
 
@@ -179,11 +180,9 @@ def _rooms(built: Hardware) -> str:
 
 
 def _header(built: Hardware) -> str:
-    pins = built.pins
-    named = [("dice button", pins.dice_button)]
-    named += [(f"bullet lamp {number}", wire) for number, wire in enumerate(pins.bullet_lamps, 1)]
-    named += [("buzzer", pins.buzzer)] if pins.buzzer else []
-    rows = [(name, f"GPIO{wire.gpio}", str(wire.header), str(wire.ground)) for name, wire in named]
+    rows = [
+        (name, f"GPIO{wire.gpio}", str(wire.header), str(wire.ground)) for name, wire in devices(built.pins)
+    ]
     return _table(("device", "pin", "number on the header", "other leg to"), rows)
 
 
