@@ -14,7 +14,7 @@ _SHELF, _FIRST, _GAP = 1.55, 1.6, 1.9
 GROUPS: Mapping[str, Sequence[str]] = {
     "cable": ("unplug", "silence", "garbage", "bit-flips", "lost-lines", "doubled-lines", "slow-host"),
     "device": ("old-firmware", "foreign-device"),
-    "sensors": ("bounce", "stuck-reed", "flicker", "phantom", "dead-row", "late-tag"),
+    "sensors": ("bounce", "stuck-reed", "flicker", "phantom", "dead-row", "late-tag", "mute-reader"),
 }
 """The faults that last, as the page groups them."""
 

@@ -11,9 +11,12 @@ from random import Random
 
 import pytest
 
+from companion.sensing import Link, wiring_for
 from companion.sensing.lines import Line, decode, encode
 from companion.sensing.virtual import FAULTS, UnknownFault, VirtualBoard
 from companion.sensing.virtual.fakes.pin_faults import PinFaults
+from tests.sensing.conftest import Inbox
+from tests.sensing.hardware import copied
 from tests.sensing.tabletop import BOARD, FIVE, STARTS, Tabletop
 
 Open = Callable[..., Tabletop]
@@ -157,6 +160,36 @@ def test_a_late_tag_is_waited_for(opened: Open) -> None:
     tabletop.board.heal("late-tag")
     tabletop.board.put("scarlet", "Q0")
     tabletop.linked()
+
+
+def test_a_mute_reader_is_named_and_its_room_is_asked_for(opened: Open) -> None:
+    tabletop = opened(readers=True)
+    tabletop.until_said("ok")
+    tabletop.board.fault("mute-reader")
+    tabletop.until_said("ok", "No tag reader answers in")
+    before = len(tabletop.details)
+    tabletop.board.heal("mute-reader")
+    tabletop.until_said("ok", "", after=before)
+    assert tabletop.details[-1] == ("ok", "")
+    tabletop.plays_on()
+
+
+def test_a_dead_row_of_expanders_is_one_without_power(tmp_path: Path, inbox: Inbox) -> None:
+    wiring = wiring_for(BOARD, copied(tmp_path, squares="squares-mcp23017.toml", rooms=""))
+    with VirtualBoard(BOARD, wiring=wiring) as board:
+        link = Link(board.ports, wiring, inbox.on_report, inbox.on_status, retry=0.05)
+        link.start()
+        try:
+            inbox.wait_squares({*STARTS.values()})
+            board.fault("dead-row", STARTS["scarlet"])
+            inbox.wait(lambda box: STARTS["scarlet"] in box.reports[-1].unread)
+            assert STARTS["scarlet"] in (inbox.reports[-1].squares or ())  # as it was
+            assert "Nothing is heard of expander" in inbox.wait_status("ok", "expander")
+            board.heal("dead-row")
+            inbox.wait(lambda box: not box.reports[-1].unread)
+            assert inbox.reports[-1].squares == {*STARTS.values()}
+        finally:
+            link.close()
 
 
 def test_every_fault_is_tested_here() -> None:

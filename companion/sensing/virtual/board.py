@@ -11,7 +11,7 @@ from typing import Self
 from companion.board import Board, Door
 from companion.sensing.virtual import world
 from companion.sensing.virtual.cable import Cable
-from companion.sensing.virtual.faults import FAULTS, WORDS, Fault, Scene
+from companion.sensing.virtual.faults import FAULTS, WORDS, Fault, Scene, chip_of
 from companion.sensing.virtual.folder import Folder
 from companion.sensing.virtual.process import FirmwareProcess, Runtime
 from companion.sensing.wiring import Wiring, wiring_for
@@ -313,7 +313,8 @@ class VirtualBoard:
         told += "".join(f"{fault.world[0]} {fault.world[1]}\n" for fault, _ in on if fault.world)
         if self._wiring.inputs:
             weak = {at for fault, at in on if fault.flickers} & self._closed()
-            told += f"flicker {self._wiring.digits(weak)}\n"
+            dead = next((chip_of(self._wiring, at) for fault, at in on if fault.chip), 0)
+            told += f"flicker {self._wiring.digits(weak)}\ndead {dead}\n"
         return told + self._chain()
 
     def _move(self, piece: str, place: str | None) -> None:

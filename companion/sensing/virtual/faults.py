@@ -12,6 +12,7 @@ from companion.sensing.virtual.cable import Damage
 from companion.sensing.wiring import Wiring
 
 COLUMNS = 16  # of the matrix that a board of another kind is taken to be (HARDWARE: Squares)
+EXPANDERS = "mcp23017"  # the kind of sensors whose chips answer or do not
 BOUNCES = 12  # scans, 24 ms, in which a reed that has switched says now this, now that
 ROUNDS = 6  # times that a late tag's field comes on before it answers, a few seconds
 
@@ -31,6 +32,7 @@ class Fault:
 
     ``line`` makes what becomes of each line on the cable. ``closed`` tells which squares read closed,
     ``flickers`` which of them flicker; ``world`` is a word of the world channel with its number.
+    ``chip``: what reads the square has no power, where that is a chip that would answer otherwise.
     ``square`` chooses where it is when nobody says; without it the fault is nowhere in particular.
     ``cut``: there is no cable. ``slow``: the host takes few bytes. ``restarts``: the firmware starts anew
     when it comes and when it goes. ``once``: it puts the cable in again, which leaves nothing to be healed;
@@ -41,6 +43,7 @@ class Fault:
     closed: Callable[[Scene, str], frozenset[str]] | None = None
     flickers: bool = False
     world: tuple[str, int] | None = None
+    chip: bool = False
     square: Callable[[Scene], str] | None = None
     cut: bool = False
     slow: bool = False
@@ -98,10 +101,19 @@ def _phantoms(scene: Scene, _: str) -> frozenset[str]:
 
 
 def _without_row(scene: Scene, square: str) -> frozenset[str]:
-    """The squares that share a register, an expander or a row with this one are not read."""
+    """The squares that share a register or a row with this one read open; an expander says nothing at all."""
+    if scene.wiring.kind == EXPANDERS:
+        return scene.standing
     parts = parts_of(scene.wiring).items()
     rows = (squares for name, squares in parts if square in squares and not name.startswith("column"))
     return scene.standing - next(rows, frozenset())
+
+
+def chip_of(wiring: Wiring, square: str) -> int:
+    """The number of the expander that reads a square, the first is 1; 0 where none does."""
+    if wiring.kind != EXPANDERS or square not in wiring.inputs:
+        return 0
+    return int(str(wiring.places[wiring.inputs.index(square)][0]))
 
 
 def _a_free_square(scene: Scene) -> str:
@@ -131,7 +143,8 @@ FAULTS: Mapping[str, Fault] = {
     "stuck-reed": Fault(closed=lambda scene, square: scene.standing | {square}, square=_a_free_square),
     "flicker": Fault(flickers=True, square=_a_taken_square),
     "phantom": Fault(closed=_phantoms),
-    "dead-row": Fault(closed=_without_row, square=_a_taken_square),
+    "dead-row": Fault(closed=_without_row, chip=True, square=_a_taken_square),
+    "mute-reader": Fault(world=("mute", 1)),
     "late-tag": Fault(world=("late", ROUNDS)),
 }
 """Every fault by its name, as the API and the page call it."""

@@ -37,9 +37,11 @@ class _World:
         self._poll = select.poll()
         self._poll.register(self._lines, select.POLLIN)
         self.squares = NoSquares({}, self.closed)
+        self.bus: Bus = None
         while "on" not in self.facts:
             self._read()
         self.bus = self._readers(self.facts.get("readers", []))
+        self._silence(int(self.facts.get("mute", ["0"])[0]))
 
     def show(self, line: str) -> None:
         """Tell the parent what it would see."""
@@ -76,8 +78,15 @@ class _World:
             self.squares = KINDS[settings["kind"]](settings, self.closed)
         elif words[0] == "dead":
             self.squares.dead([int(number) for number in words[1:]])
+        elif words[0] == "mute":
+            self._silence(int(words[1]))
         self.facts[words[0]] = words[1:]
         self.faults.obey(words)
+
+    def _silence(self, mute: int) -> None:
+        """The reader of this number, the first is 1, has no power, and all others have."""
+        for number, pins in enumerate(self.readers["readers"] if self.bus else [], 1):
+            self.bus.chips[pins["room"]].mute = "dead" if number == mute else ""
 
     def _readers(self, words: list[str]) -> Bus:
         """The readers' bus, None without readers."""
