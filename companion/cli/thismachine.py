@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from companion.cli.bundle import bundle
-from companion.cli.doctor import UNTOUCHING
 from companion.cli.finding import Machine
 from companion.cli.logtail import LogTail
 from companion.cli.selfcheck import SelfCheck
@@ -69,6 +67,9 @@ class ThisMachine:
 
     def support(self) -> bytes:
         """See Machine. The board and the pins are in use, so what would take them is not looked at."""
+        from companion.cli.bundle import bundle  # these two would make every start longer
+        from companion.cli.doctor import UNTOUCHING
+
         return bundle(
             findings=[finding for check in UNTOUCHING for finding in check(self._looked_at)],
             names=self._names(),

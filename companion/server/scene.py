@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import segno
 from markupsafe import Markup
 
 from companion.board import SUSPECTS, Board, load_board
@@ -28,7 +27,7 @@ from companion.server.story import log_lines
 from companion.server.strolls import strolls
 from companion.server.tabletop import tabletop
 from companion.server.throws import newest_throw
-from companion.table.table import THROWN
+from companion.table import dice_wanted
 from companion.words import NAMES, Words
 
 
@@ -75,7 +74,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "chambers": range(BULLETS),
         "active": {seat["suspect"] for seat in view["seats"] if seat["in_turn"]},
         "goals": _goals(site, view),
-        "throws": who.host and who.page != "player" and _throws(site, view),
+        "throws": who.host and who.page != "player" and dice_wanted(view, site.table.view),
         "bluff": BASE in view["options"],
         "claims": on_their_way(view),
         "claimed": of_this_turn(view),
@@ -139,14 +138,6 @@ def _goals(site: Site, view: View) -> list[str]:
     return next((offer["choices"][0] for offer in acts if offer["act"] == "move"), [])
 
 
-def _throws(site: Site, view: View) -> bool:
-    """Whether the table waits for dice, so that the dice button does something."""
-    if timed(view):
-        return False  # they may pass or doubt, and each one's view costs time
-    offered = (offer["act"] for seat in view["awaits"] for offer in site.table.view(seat)["acts"])
-    return any(act in THROWN for act in offered)
-
-
 def _arrow(drawing: Drawing, correction: Mapping[str, str]) -> tuple[float, float, float, float]:
     piece = correction["suspect"] or SUSPECTS[0]
     return (*drawing.at(piece, correction["from"]), *drawing.at(piece, correction["to"]))
@@ -161,5 +152,7 @@ def drawing_of(board: Board) -> Drawing:
 @lru_cache(maxsize=16)
 def qr(text: str) -> Markup:
     """A QR code as SVG, its colours left to the style sheet."""
+    import segno  # it brings half of the standard library with it: not before the first page asks
+
     code = segno.make(text, error="m")
     return Markup(code.svg_inline(border=0, omitsize=True, svgclass="qr", lineclass="qr-ink"))

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from segno.helpers import make_wifi_data
-
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
@@ -19,4 +17,6 @@ class Wifi:
     @property
     def code(self) -> str:
         """What its QR code says; a phone that scans it joins the network."""
+        from segno.helpers import make_wifi_data  # draws codes, and brings half of the standard library with it
+
         return make_wifi_data(self.name, self.key or None, "WPA" if self.key else "nopass")

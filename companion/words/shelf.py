@@ -1,6 +1,6 @@
 """All languages there are, and which of them somebody gets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -34,12 +34,15 @@ class Shelf:
         >>> load_words().of("tlh").language
         'en'
         """
-        return self._words.get(language) or self._words[SOURCE]
+        known = language if language in self.catalogues else SOURCE
+        if known not in self._words:
+            fresh = Words(self.catalogues[known], self.catalogues[SOURCE])
+            return self._words.setdefault(known, fresh)  # another thread may have been quicker
+        return self._words[known]
 
     @cached_property
-    def _words(self) -> Mapping[str, Words]:
-        source = self.catalogues[SOURCE]
-        return {language: Words(catalogue, source) for language, catalogue in self.catalogues.items()}
+    def _words(self) -> dict[str, Words]:
+        return {}
 
     def negotiate(self, wanted: Iterable[str]) -> str:
         """The best language for somebody's wishes, the dearest first (a browser's Accept-Language).
@@ -56,4 +59,23 @@ def load_words(folder: Path = Path(__file__).parent) -> Shelf:
 
     folder: holds `en.po` and one file for each other language; the package's own by default.
     """
-    return Shelf({path.stem: read_catalogue(path) for path in sorted(folder.glob("*.po"))})
+    return Shelf(_Catalogues(folder))
+
+
+class _Catalogues(Mapping[str, Catalogue]):
+    """The catalogues of a folder, each read when it is asked for: a start needs one or two of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._paths = {path.stem: path for path in sorted(folder.glob("*.po"))}
+        self._read: dict[str, Catalogue] = {}
+
+    def __getitem__(self, language: str) -> Catalogue:
+        if language not in self._read:
+            self._read[language] = read_catalogue(self._paths[language])
+        return self._read[language]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
