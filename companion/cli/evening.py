@@ -33,7 +33,17 @@ from companion.server.app import create_app
 from companion.server.machine import Trouble
 from companion.server.serving import Server
 from companion.server.wifi import Wifi
-from companion.table import Alarms, Backups, Follower, Journal, JournalError, Pacer, Table, bullets_of
+from companion.table import (
+    Alarms,
+    Backups,
+    Follower,
+    Journal,
+    JournalError,
+    Pacer,
+    Table,
+    bullets_of,
+    dice_wanted,
+)
 
 FIRST_RULES = "classic"
 """Of the lobby on a fresh machine; the host may choose others while people join."""
@@ -167,6 +177,7 @@ def _open_devices(
     alarms = Alarms()
     evening.enter_context(Follower(table, lambda view: devices.show_bullets(bullets_of(view))))
     evening.enter_context(Follower(table, lambda view: devices.sound(alarms.sound(view))))
+    evening.enter_context(Follower(table, lambda view: devices.invite(dice_wanted(view, table.view))))
     return devices.told
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
-from gpiozero import Device
+from gpiozero import LED, Device
 
 from companion.devices.button import DiceButton
 from companion.devices.buzzer import Buzzer
@@ -31,6 +31,7 @@ class Devices:
     button: DiceButton | None = None
     bullets: BulletLamps | None = None
     buzzer: Buzzer | None = None
+    glow: LED | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -45,6 +46,11 @@ class Devices:
         """
         return self.bullets.show(count) if self.bullets else None
 
+    def invite(self, wanted: bool) -> None:
+        """Light the lamp in the dice button while dice are wanted. Without one it does nothing."""
+        if self.glow:
+            self.glow.value = wanted
+
     def sound(self, pattern: str | None) -> float | None:
         """Begin one of the buzzer's PATTERNS, or go on with the last. Without a buzzer it does nothing.
 
@@ -54,10 +60,10 @@ class Devices:
 
     def close(self) -> None:
         """Make the lamps dark, the buzzer silent, and let go of all pins."""
-        for device in (self.button, self.bullets, self.buzzer):
+        for device in (self.button, self.bullets, self.buzzer, self.glow):
             if device:
                 device.close()
-        self.button = self.bullets = self.buzzer = None
+        self.button = self.bullets = self.buzzer = self.glow = None
 
 
 def open_devices(
@@ -79,7 +85,7 @@ def open_devices(
     rpigpio; lgpio is the one for the Pi 5), or the one that GPIOZERO_PIN_FACTORY names.
     """
     os.environ.setdefault("LG_WD", tempfile.gettempdir())  # else lgpio leaves a pipe in the working folder
-    lamps, buzz = [lamp.gpio for lamp in pins.bullet_lamps], pins.buzzer
+    lamps, buzz, lit = [lamp.gpio for lamp in pins.bullet_lamps], pins.buzzer, pins.dice_lamp
     button, no_button = _open(
         lambda: DiceButton(pins.dice_button.gpio, dice_pressed, dice_held, clock, pin_factory)
     )
@@ -89,20 +95,25 @@ def open_devices(
     buzzer, no_buzzer = None, "it is muted" if mute else "there is none in pi_pins.toml"
     if buzz and not mute:
         buzzer, no_buzzer = _open(lambda: Buzzer(buzz.gpio, clock, pin_factory))
-    if not (button or bullets or buzzer):
+    glow, no_glow = None, ""
+    if lit:
+        glow, no_glow = _open(lambda: LED(lit.gpio, pin_factory=pin_factory))
+    if not (button or bullets or buzzer or glow):
         return Devices(None, {"Pins": f"No GPIO here, the screen serves for all of it: {no_button}."})
     factory = type(pin_factory or Device.pin_factory).__name__
     dice = f"No dice button on a pin, the one on the screen serves: {no_button}."
     if button:
         how = ", looked at every few milliseconds" if button.polled else ""
         dice = f"The dice button is on GPIO{pins.dice_button.gpio} through {factory}{how}."
+    if lit:
+        dice += f" Its lamp is on GPIO{lit.gpio}." if glow else f" It has no lamp: {no_glow}."
     shine = f"No bullet lamps on pins, the screen shows the bullets: {no_bullets}."
     if bullets:
         shine = f"The bullet lamps are on GPIO{', '.join(map(str, lamps))} through {factory}."
     hear = f"No buzzer on a pin: {no_buzzer}."
     if buzzer and buzz:
         hear = f"The buzzer is on GPIO{buzz.gpio} through {factory}."
-    return Devices(factory, {"Dice": dice, "Lamps": shine, "Buzzer": hear}, button, bullets, buzzer)
+    return Devices(factory, {"Dice": dice, "Lamps": shine, "Buzzer": hear}, button, bullets, buzzer, glow)
 
 
 def _open(device: Callable[[], T]) -> tuple[T | None, str]:

@@ -14,7 +14,10 @@ ENTRIES: Mapping[str, range] = {"gpio": FREE_PINS, "header": range(1, 41), "grou
 LAMPS = 6
 """How many bullet lamps there are where there are any."""
 
-BUTTON, BUZZER = "dice_button", "buzzer"
+BUTTON, DICE_LAMP, BUZZER = "dice_button", "dice_lamp", "buzzer"
+
+SHARED = {DICE_LAMP: BUTTON}
+"""What may share its ground with what: a lamp inside the button has one leg on the button's."""
 
 
 class PinsFault(Exception):
@@ -38,12 +41,14 @@ class Wire:
 class Pins:
     """Every device on the Pi's own pins.
 
-    bullet_lamps: in the order in which they are lit; none where none are fitted. buzzer: None without one.
+    bullet_lamps: in the order in which they are lit; none where none are fitted. dice_lamp, buzzer: None
+    without one.
     """
 
     dice_button: Wire
     bullet_lamps: tuple[Wire, ...] = ()
     buzzer: Wire | None = None
+    dice_lamp: Wire | None = None
 
 
 def read_pins(path: Path) -> Pins:
@@ -59,8 +64,8 @@ def read_pins(path: Path) -> Pins:
     except ValueError as fault:  # not TOML, not UTF-8
         raise PinsFault([f"{path} is not a TOML file: {fault}."]) from None
     lamps = data.pop("bullet_lamps", [])
-    faults = list(_name_faults("device", data, (BUTTON,), (BUZZER,)))
-    named = {name: data[name] for name in (BUTTON, BUZZER) if name in data}
+    faults = list(_name_faults("device", data, (BUTTON,), (DICE_LAMP, BUZZER)))
+    named = {name: data[name] for name in (BUTTON, DICE_LAMP, BUZZER) if name in data}
     if isinstance(lamps, list) and len(lamps) in (0, LAMPS):
         named |= {f"bullet_lamps {number}": lamp for number, lamp in enumerate(lamps, 1)}
     else:
@@ -72,8 +77,8 @@ def read_pins(path: Path) -> Pins:
     if faults:
         raise PinsFault([f"{path}: {fault}" for fault in faults])
     wires = {name: Wire(**value) for name, value in named.items()}
-    button, buzzer = wires.pop(BUTTON), wires.pop(BUZZER, None)
-    return Pins(button, tuple(wires.values()), buzzer)
+    button, glow, buzzer = wires.pop(BUTTON), wires.pop(DICE_LAMP, None), wires.pop(BUZZER, None)
+    return Pins(button, tuple(wires.values()), buzzer, glow)
 
 
 def _name_faults(
@@ -106,7 +111,8 @@ def _taken_twice(named: Mapping[str, object]) -> Iterator[str]:
         for key in ENTRIES:
             number = wire.get(key)
             pin = f"GPIO{number}" if key == "gpio" else f"pin {number} of the header"
-            if _is_number(number) and pin in taken:
+            shared = key == "ground" and name in SHARED and taken.get(pin) == SHARED[name]
+            if _is_number(number) and pin in taken and not shared:
                 yield f"{name}: {key} is {pin}, which {taken[pin]} has already."
             taken.setdefault(pin, name)
 

@@ -16,7 +16,8 @@ def overview(built: Hardware, source: str) -> Sheet:
     block(sheet, 8, 30, 44, the_pi, PALE)
     devices = [f"{found['bullet_lamp']} bullet lamps"] if found["bullet_lamp"] else []
     devices += ["1 buzzer"] if found["buzzer"] else []
-    block(sheet, 8, 72, 44, ["On its header", "1 dice button", *devices])
+    button = "1 dice button, its lamp" if found["dice_lamp"] else "1 dice button"
+    block(sheet, 8, 72, 44, ["On its header", button, *devices])
     sheet.line((30, 51.8), (30, 72), width=BOLD)
     two, foot = len(built.picos) > 1, 0.0
     for number, pico in enumerate(built.picos):

@@ -46,11 +46,11 @@ def _use(sheet: Sheet, x: float, y: float, out: int, use: str) -> None:
 
 def pi_header(pins: Pins, source: str) -> Sheet:
     """The 40 pins of a Raspberry Pi, and what is wired to which."""
-    sheet = Sheet(170, 164, "The Raspberry Pi's header, seen from above")
+    sheet = Sheet(190, 164, "The Raspberry Pi's header, seen from above")
     uses = dict(_uses(pins))
     for number, name in enumerate(chips()["pi"].legs, 1):
         out = -1 if number % 2 else 1
-        x, y = 85 + out * 5, 22 + (number - 1) // 2 * 6.8
+        x, y = 95 + out * 5, 22 + (number - 1) // 2 * 6.8
         used = number in uses
         ground = used and name == "GND"
         first = number == 1
@@ -62,20 +62,26 @@ def pi_header(pins: Pins, source: str) -> Sheet:
         sheet.words(x + out * 5, y + 1, name, TEXT, anchor, bold=used, colour=INK if used else GREY)
         if used:
             sheet.line((x + out * 18, y), (x + out * 24, y), width=BOLD)
-            sheet.words(x + out * 25.5, y + 1, uses[number], TEXT, anchor, bold=not ground)
+            size = SMALL if ground else TEXT
+            sheet.words(x + out * 25.5, y + 1, uses[number], size, anchor, bold=not ground)
     sheet.heading(source, "Pin 1 is the one with the square pad, away from the USB sockets.")
     return sheet
 
 
 def _uses(pins: Pins) -> Iterator[tuple[int, str]]:
+    grounds: dict[int, list[str]] = {}
     for name, wire in devices(pins):
         yield wire.header, name
-        yield wire.ground, f"{name}, other leg"
+        grounds.setdefault(wire.ground, []).append(name)
+    for pin, names in grounds.items():
+        yield pin, f"{' and '.join(names)}, other leg"
 
 
 def devices(pins: Pins) -> Iterator[tuple[str, Wire]]:
     """What hangs on the Pi, in words, with its wire."""
     yield "dice button", pins.dice_button
+    if pins.dice_lamp:
+        yield "lamp of the dice button", pins.dice_lamp
     for number, lamp in enumerate(pins.bullet_lamps, 1):
         yield f"bullet lamp {number}", lamp
     if pins.buzzer:

@@ -19,7 +19,7 @@ def drawn(built: Hardware) -> dict[str, float]:
 
     >>> from companion.hardware import read_hardware
     >>> {rail: round(current) for rail, current in drawn(read_hardware()).items()}
-    {'3v3': 11, '5v': 610, 'usb': 30, 'gpio': 33}
+    {'3v3': 11, '5v': 610, 'usb': 30, 'gpio': 36}
     """
     found, rails = counted(built), dict.fromkeys(RAILS, 0.0)
     lamps = built.wiring.lamps

@@ -80,4 +80,5 @@ def pi_wires(built: Hardware) -> dict[str, Wire]:
     pins = built.pins
     found = {"dice_button": pins.dice_button}
     found |= {f"bullet_lamps {number}": lamp for number, lamp in enumerate(pins.bullet_lamps, 1)}
-    return found | ({"buzzer": pins.buzzer} if pins.buzzer else {})
+    optional = {"dice_lamp": pins.dice_lamp, "buzzer": pins.buzzer}
+    return found | {name: wire for name, wire in optional.items() if wire}

@@ -9,7 +9,7 @@ from companion.table.fairness import check, digest
 from companion.table.follower import Follower
 from companion.table.house import House
 from companion.table.journal import Journal
-from companion.table.lamps import bullets_of, glowing_doors
+from companion.table.lamps import bullets_of, dice_wanted, glowing_doors
 from companion.table.pacer import Pacer
 from companion.table.rerun import Rerun, rerun
 from companion.table.seating import Ticket
@@ -40,6 +40,7 @@ __all__ = [
     "Ticket",
     "bullets_of",
     "check",
+    "dice_wanted",
     "digest",
     "glowing_doors",
     "rerun",

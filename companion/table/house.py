@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from companion.board import ROOMS, SUSPECTS
 from companion.rules import WEAPONS, Deal, Offer, deal_out, in_order
 
+THROWN = ("first", "roll", "untie", "break")
+"""The acts whose words are dice: the house throws them, no phone chooses them."""
+
 
 class House:
     """Deals and throws.

@@ -1,10 +1,11 @@
 """What the lamps on and around the board have to show of the public view."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.board import Board, Door
 from companion.rules import RULESETS
+from companion.table.house import THROWN
 
 CLAIM = "claim"
 """The act that fires the revolver: without it there are no bullets to show."""
@@ -20,6 +21,17 @@ def bullets_of(view: Mapping[str, Any]) -> int | None:
         return None
     bullets: int = view["bullets"]
     return bullets
+
+
+def dice_wanted(view: Mapping[str, Any], view_of: Callable[[str], Mapping[str, Any]]) -> bool:
+    """Whether the table waits for dice, so that the dice button does something.
+
+    view_of: gives a seat's view, as ``Table.view`` does.
+    """
+    frame = view["frame"]
+    if frame is not None and frame["kind"] in ("window", "reaction"):
+        return False  # they may pass or doubt, and each one's view costs time
+    return any(offer["act"] in THROWN for seat in view["awaits"] for offer in view_of(seat)["acts"])
 
 
 def glowing_doors(view: Mapping[str, Any], board: Board) -> frozenset[Door]:

@@ -14,16 +14,13 @@ from companion.table.clock import Clock
 from companion.table.errors import JournalError, LobbyError, StaleVersion
 from companion.table.game import Decided, Game, deal_data
 from companion.table.hourglass import Hourglass, Question
-from companion.table.house import House
+from companion.table.house import THROWN, House
 from companion.table.journal import Journal, KeptAct, Start
 from companion.table.observing import RETRY, SOON, Observing
 from companion.table.recorder import RecordedHouse, Tape
 from companion.table.sitting import Sitting
 from companion.table.snapshot import snapshot
 from companion.table.views import view_of
-
-THROWN = ("first", "roll", "untie", "break")
-"""The acts whose words are dice: the house throws them, no phone chooses them."""
 
 PASS = Act("pass")
 

@@ -181,3 +181,21 @@ def test_a_computer_without_pins_stays_clean(tmp_path: Path) -> None:
     assert done.stdout.startswith("No GPIO here") or "The dice button is on GPIO17" in done.stdout
     assert done.stderr == ""
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_lamp_of_the_button_glows_while_dice_are_wanted(hands: Hands) -> None:
+    factory = MockFactory()
+    pins = Pins(PINS.dice_button, dice_lamp=Wire(gpio=22, header=15, ground=9))
+    with open_devices(pins, hands.on_press, clock=hands.clock, pin_factory=factory) as devices:
+        assert devices.told["Dice"].endswith("through MockFactory. Its lamp is on GPIO22.")
+        lamp = factory.pin(22)
+        assert not lamp.state
+        devices.invite(True)
+        assert lamp.state
+        devices.invite(False)
+        assert not lamp.state
+        devices.invite(True)
+    assert factory.pin(22).function == "input"  # let go of
+    devices.invite(True)  # and nothing happens any more
+    with open_devices(PINS, hands.on_press, clock=hands.clock, pin_factory=MockFactory()) as without:
+        without.invite(True)

@@ -14,7 +14,8 @@ def test_the_shipped_pins_are_where_the_header_has_them() -> None:
     pins = read_pins(SHIPPED)
     header = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins  # a Pi 4B; the header is the same on all
     assert pins.buzzer
-    for wire in (pins.dice_button, *pins.bullet_lamps, pins.buzzer):
+    assert pins.dice_lamp
+    for wire in (pins.dice_button, pins.dice_lamp, *pins.bullet_lamps, pins.buzzer):
         assert header[wire.header].name == f"GPIO{wire.gpio}"
         assert header[wire.ground].name == "GND"
 
@@ -25,6 +26,7 @@ def test_no_shipped_lamp_glimmers_while_the_pi_starts() -> None:
     assert len(pins.bullet_lamps) == 6
     assert all(lamp.gpio > 8 for lamp in pins.bullet_lamps)
     assert pins.buzzer and pins.buzzer.gpio > 8
+    assert pins.dice_lamp and pins.dice_lamp.gpio > 8
 
 
 BUTTON = "[dice_button]\ngpio = 17\nheader = 11\nground = 9\n"
@@ -44,7 +46,7 @@ FAULTY = {
     "nothing": ("", ["the device dice_button is missing."]),
     "unknown device": (
         BUTTON + "[bell]\ngpio = 4\n",
-        ["there is no device bell, expected dice_button, buzzer."],
+        ["there is no device bell, expected dice_button, dice_lamp, buzzer."],
     ),
     "a buzzer without ground": (
         BUTTON + "[buzzer]\ngpio = 4\nheader = 7\n",
@@ -93,7 +95,7 @@ FAULTY = {
         + LAMPS.replace("18", "28").replace("ground = 39", "earth = 39")
         + "[bell]\n",
         [
-            "there is no device bell, expected dice_button, buzzer.",
+            "there is no device bell, expected dice_button, dice_lamp, buzzer.",
             "dice_button: gpio is 1, expected 4 to 27.",
             "bullet_lamps 1: gpio is 28, expected 4 to 27.",
             "bullet_lamps 6: there is no entry earth, expected gpio, header, ground.",
@@ -123,6 +125,25 @@ def test_a_builder_may_leave_the_lamps_out(tmp_path: Path) -> None:
     file = tmp_path / "pi_pins.toml"
     file.write_text(BUTTON)
     assert read_pins(file).bullet_lamps == ()
+
+
+GLOW = "[dice_lamp]\ngpio = 22\nheader = 15\nground = 9\n"
+
+
+def test_the_lamp_in_the_button_shares_its_ground_and_nobody_else_does(tmp_path: Path) -> None:
+    file = tmp_path / "pi_pins.toml"
+    file.write_text(BUTTON + GLOW)
+    assert read_pins(file).dice_lamp == Wire(22, 15, 9)
+    file.write_text(BUTTON + GLOW.replace("gpio = 22", "gpio = 17").replace("15", "11"))
+    with pytest.raises(PinsFault) as fault:
+        read_pins(file)
+    assert [sentence.partition(": ")[2] for sentence in fault.value.faults] == [
+        "dice_lamp: gpio is GPIO17, which dice_button has already.",
+        "dice_lamp: header is pin 11 of the header, which dice_button has already.",
+    ]
+    file.write_text(BUTTON + "[buzzer]\ngpio = 13\nheader = 33\nground = 9\n")
+    with pytest.raises(PinsFault, match="buzzer: ground is pin 9 of the header, which dice_button has"):
+        read_pins(file)
 
 
 def test_a_missing_file_is_a_sentence(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.board import load_board
 from companion.devices import Pins, Wire, open_devices
-from companion.table import Follower, bullets_of, glowing_doors
+from companion.table import Follower, bullets_of, dice_wanted, glowing_doors
 from tests.table.claims import bar_the_kitchen, bluff, shoot, unbar_the_kitchen
 from tests.table.evening import HandClock, open_table, seat_players, started
 
@@ -65,6 +65,27 @@ def test_the_doors_of_barred_rooms_glow(tmp_path: Path) -> None:
     assert glowing_doors(table.view(None), board) == set(board.doors_of("kitchen"))
     unbar_the_kitchen(table)
     assert glowing_doors(table.view(None), board) == frozenset()
+
+
+def test_the_dice_are_wanted_until_they_lie(tmp_path: Path) -> None:
+    """As long as the button would throw, and no longer."""
+    table = open_table(tmp_path)
+    assert not dice_wanted(table.view(None), table.view)
+    table.open_lobby("classic", {"begins": "scarlet"})
+    seat_players(table)
+    assert not dice_wanted(table.view(None), table.view)
+    table.start()
+    assert dice_wanted(table.view(None), table.view)
+    assert table.roll_pressed()
+    assert not dice_wanted(table.view(None), table.view)
+    assert not table.roll_pressed()
+
+
+def test_in_a_window_nobody_is_asked_for_dice(tmp_path: Path) -> None:
+    table = bluff(tmp_path)
+    assert dice_wanted(table.view(None), table.view)
+    table.act("Ann", "claim kitchen", table.version)
+    assert not dice_wanted(table.view(None), table.view)
 
 
 def test_a_follower_shows_the_present_and_every_change(tmp_path: Path) -> None:
