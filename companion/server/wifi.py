@@ -17,6 +17,7 @@ class Wifi:
     @property
     def code(self) -> str:
         """What its QR code says; a phone that scans it joins the network."""
-        from segno.helpers import make_wifi_data  # draws codes, and brings half of the standard library with it
+        # It brings half of the standard library with it: not before a screen asks.
+        from segno.helpers import make_wifi_data
 
         return make_wifi_data(self.name, self.key or None, "WPA" if self.key else "nopass")
