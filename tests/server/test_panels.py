@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -168,14 +169,20 @@ def test_a_lost_link_and_a_misplaced_piece_are_said(
         {"suspect": None, "from": None, "to": "Q8"},
     ]
     seen = evening.table.view
-    monkeypatch.setattr(evening.table, "view", lambda seat: seen(seat) | {"corrections": wrong})
-    kiosk = look(evening, page="kiosk").panels
+
+    def shown(*corrections: dict[str, str | None]) -> Mapping[str, str]:
+        monkeypatch.setattr(evening.table, "view", lambda seat: seen(seat) | {"corrections": [*corrections]})
+        return look(evening, page="kiosk").panels
+
+    kiosk = shown(*wrong)
     assert "The board does not answer" in text(kiosk["link"])
     told = text(kiosk["turn"])
     assert "Colonel Mustard belongs on X7." in told and "Professor Plum belongs on A5." in told
-    assert "Mrs. White belongs in its room, not from J23." not in told
-    assert told.count("does not belong there") == 1 and "A piece is missing on Q8" in told
+    assert "And 3 more." in told and "missing" not in told, "the question and the seats keep their room"
     assert kiosk["pieces"].count("arrow-shaft") == 1
+    told = text(shown(*wrong[3:])["turn"])
+    assert told.count("does not belong there") == 1 and "A piece is missing on Q8" in told
+    assert "Mrs. White belongs in its room" in text(shown(wrong[2])["turn"])
 
 
 def test_the_phone_asks_for_the_room_that_reeds_cannot_see(
