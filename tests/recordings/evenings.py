@@ -8,10 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.assets import asset_dir
 from companion.board import load_board
 from companion.rules import HOUSE
-from companion.sensing import Link, Recording, wiring_for
+from companion.sensing import Link, Recording, wiring_files, wiring_for
 from companion.sensing.virtual import VirtualBoard
 from companion.table import House, Journal, Table
 
@@ -113,9 +112,7 @@ def recorded(folder: Path, seed: int, readers: bool) -> Iterator[Evening]:
     """An evening, and after it the files of its games in `folder / "recordings"`."""
     recording = Recording(folder / "recordings")
     evening = Evening(folder / "data", seed, readers, recording)
-    files = (file for file in asset_dir("hardware").iterdir() if file.suffix in (".toml", ".csv"))
-    hardware = {file.name: file.read_text(encoding="utf-8") for file in files}
-    recording.opens_with("hardware", json.dumps(hardware), time.monotonic())
+    recording.opens_with("hardware", json.dumps(wiring_files()), time.monotonic())
     recording.when_afresh(evening.link.greet_again)
     try:
         yield evening
