@@ -10,15 +10,12 @@ from companion.hardware.flaws import Flaw
 from companion.hardware.folder import Hardware, HardwareFault, read_hardware
 from companion.hardware.pinchecks import bus_pins, pi_pins, pico_pins
 
-CHECKS: Sequence[Callable[[Hardware], Iterator[Flaw]]] = (
-    pico_pins,
-    bus_pins,
-    pi_pins,
-    supplies,
-    pi_pin,
-    squares_cable,
-    rooms_cable,
-)
+Check = Callable[[Hardware], Iterator[Flaw]]
+
+PINS: Sequence[Check] = (pico_pins, bus_pins, pi_pins)
+"""Those that may refuse; they are quick, for every start waits for them."""
+
+CHECKS: Sequence[Check] = (*PINS, supplies, pi_pin, squares_cable, rooms_cable)
 
 
 def flaws_of(built: Hardware) -> list[Flaw]:
@@ -34,6 +31,6 @@ def flaws_of(built: Hardware) -> list[Flaw]:
 def usable_hardware(folder: Path | None = None, board: Board | None = None) -> Hardware:
     """As ``read_hardware``; data that contradict themselves or the chips are a HardwareFault as well."""
     built = read_hardware(folder, board)
-    if wrong := [flaw.sentence for flaw in flaws_of(built) if flaw.refused]:
+    if wrong := [flaw.sentence for check in PINS for flaw in check(built) if flaw.refused]:
         raise HardwareFault(wrong)
     return built
