@@ -12,7 +12,8 @@ from companion.sensing.report import Report
 from companion.sensing.reportdata import report_data, report_of
 from companion.sensing.startup import SetUp, set_up_fault
 from companion.sensing.tracker import Tracker
-from companion.sensing.wiring import Wiring, WiringFault, wiring_files, wiring_for
+from companion.sensing.wirefiles import WiringFault, wiring_files, wiring_for
+from companion.sensing.wiring import Wiring
 
 __all__ = [
     "FOLDER",

@@ -8,7 +8,7 @@ import pytest
 
 from companion.devices import pins
 from companion.hardware import mounting, parts
-from companion.sensing import inputs, lamps, readers, wiring
+from companion.sensing import inputs, lamps, readers, wirefiles
 from companion.sensing.datafiles import Shape
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -24,7 +24,7 @@ def entries(shape: Shape) -> Iterator[str]:
 
 
 SHAPES = {
-    "pico.toml": wiring.SHAPE,
+    "pico.toml": wirefiles.SHAPE,
     "readers": readers.SHAPE,
     "lamps": lamps.SHAPE,
     **{name: kind.shape for name, kind in inputs.KINDS.items()},

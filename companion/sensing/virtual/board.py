@@ -14,7 +14,8 @@ from companion.sensing.virtual.cable import Cable
 from companion.sensing.virtual.faults import FAULTS, WORDS, Fault, Scene, chip_of
 from companion.sensing.virtual.folder import Folder
 from companion.sensing.virtual.process import FirmwareProcess, Runtime
-from companion.sensing.wiring import Wiring, wiring_for
+from companion.sensing.wirefiles import wiring_for
+from companion.sensing.wiring import Wiring
 
 DARK = "000000"
 
