@@ -59,6 +59,7 @@ def hall(*words: object, **environment: str) -> Iterator[tuple[subprocess.Popen[
     try:
         assert process.stdout is not None
         told = next((line for line in process.stdout if line.startswith("Hall ")), "")
+        impatience.cancel()
         assert told, "it ended before it served"
         yield process, told.strip().rstrip("/").rpartition(":")[2]
     finally:
