@@ -8,13 +8,13 @@ from companion.board import Board, BoardFault, load_board
 from companion.rules import OptionError, Ruleset, ruleset_of
 
 
-def board_of(source: str) -> Board:
-    """The board of that name or path; a usage error names every fault of it."""
+def board_of(source: str, hint: str = "--board") -> Board:
+    """The board of that name or path; a usage error names every fault of it, and what gave it: ``hint``."""
     try:
         return load_board(source)
     except BoardFault as fault:
         faults = "\n".join([f"{fault.source} cannot be used:", *fault.faults])
-        raise click.BadParameter(faults, param_hint="--board") from None
+        raise click.BadParameter(faults, param_hint=hint) from None
 
 
 def rules_of(name: str, options: Iterable[str]) -> Ruleset:

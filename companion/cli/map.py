@@ -40,7 +40,7 @@ def command(source: str, folder: Path, kind: str, build: str) -> None:
     way. The folder is for `--hardware` of `companion run`, `flash`, `doctor` and `parts`; change in it what
     you like, and let the doctor look at it again.
     """
-    board = board_of(source)
+    board = board_of(source, "BOARD")
     if folder.exists() and any(folder.iterdir()):
         raise click.ClickException(f"{folder} is not empty: choose a new folder, so that nothing is lost.")
     try:

@@ -9,7 +9,6 @@ import click
 
 from companion.cli.wired import hardware_option, refused
 from companion.hardware import (
-    Build,
     HardwareFault,
     Line,
     builds,
@@ -39,8 +38,12 @@ def command(name: str, hardware: Path | None, as_csv: bool) -> None:
     lines = shopping_list(built, name)
     if as_csv:
         _as_csv(lines)
+        return
+    few, many = build.hours
+    if hardware:
+        _as_text(f"For the board {built.board.name}, as {hardware} wires it", "", lines)
     else:
-        _as_text(build, lines)
+        _as_text(f"{build.title}: {build.about}", f" and {few} to {many} hours", lines)
 
 
 def _as_csv(lines: Sequence[Line]) -> None:
@@ -55,9 +58,9 @@ def _as_csv(lines: Sequence[Line]) -> None:
         )
 
 
-def _as_text(build: Build, lines: Sequence[Line]) -> None:
+def _as_text(title: str, time: str, lines: Sequence[Line]) -> None:
     prices = catalogue()
-    click.echo(f"{build.title}: {build.about}\n")
+    click.echo(f"{title}\n")
     for line in lines:
         part = line.part
         price = "owned" if part.owned else f"{line.cost:.2f}"
@@ -65,8 +68,7 @@ def _as_text(build: Build, lines: Sequence[Line]) -> None:
         click.echo(f"       {part.purpose}")
         for one in part.alternatives:
             click.echo(f"       or {one.name}, {one.price:.2f} each: {one.why}")
-    few, many = build.hours
     click.echo(
-        f"\nAbout {cost(lines):.0f} {prices.currency} and {few} to {many} hours: an estimate of "
+        f"\nAbout {cost(lines):.0f} {prices.currency}{time}: an estimate of "
         f"{prices.estimated:%Y-%m-%d}, without postage and without what is `owned`."
     )

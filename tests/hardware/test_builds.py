@@ -126,7 +126,9 @@ def test_the_shopping_list_is_printed_and_is_a_table(companion) -> None:
     reeds = next(row for row in rows if row["part"].startswith("Reed switch"))
     assert reeds["quantity"] == "200" and "DRV5032FB" in reeds["alternatives"]
     sold = sum(float(row["cost"]) for row in rows if not row["owned"])
-    assert f"About {sold:.0f} EUR" in companion("parts").stdout
+    assert f"About {sold:.0f} EUR and 40 to 60 hours" in companion("parts").stdout
+    own = companion("parts", "--hardware", BENCH).stdout
+    assert own.startswith(f"For the board bench, as {BENCH} wires it") and "hours" not in own
 
 
 def test_each_reed_of_the_bench_answers_and_its_reader_sees_a_tag(inbox: Inbox) -> None:
