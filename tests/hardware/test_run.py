@@ -9,15 +9,19 @@ from tests.sensing.hardware import change, copied
 BENCH = Path(__file__).parents[2] / "hardware/builds/bench"
 
 
-def test_the_bench_is_played_on_its_own_board_and_its_sensors_are_shown(tmp_path: Path) -> None:
+def test_the_bench_is_played_on_its_own_board_shown_and_played_again(companion, tmp_path: Path) -> None:
     with running("--hardware", BENCH, "--data", tmp_path, "--link", "virtual") as evening:
         assert evening.until(lambda view: view["link"] == "ok")["board"] == "bench"
         assert '"-4 -4 608 608"' in evening.read("/sensors")  # its drawing, 15 squares wide and high
-        start_game(evening)
+        tokens = start_game(evening)
         playing = evening.until(lambda view: view["phase"] == "play" and view["link"] == "ok")
         assert set(playing["tokens"].values()) == {"H6", "H7", "H8", "H9", "H10", "H11"}
-    recorded = [path.read_text() for path in (tmp_path / "recordings").iterdir()]
-    assert any('"squares.csv": "chip,input,square' in text for text in recorded)
+        seen = evening.ask("/api/view", token=tokens[playing["awaits"][0]])
+        evening.ask("/api/act", {"act": "roll", "version": seen["version"]}, tokens[playing["awaits"][0]])
+    files = sorted((tmp_path / "recordings").iterdir())
+    again = companion("replay-board", *files)
+    assert again.exit_code == 0 and "the same game, 1 acts" in again.stdout
+    assert all('"squares.csv": "chip,input,square' in file.read_text() for file in files)
 
 
 def test_wiring_that_contradicts_itself_is_not_run_and_the_doctor_is_named(tmp_path: Path) -> None:
