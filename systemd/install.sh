@@ -160,10 +160,16 @@ PYTHON
     return 1
 }
 
+start_afresh() { # what another version has failed to do is no reason for a safe start of this one
+    systemctl stop companion.service 2>/dev/null || true
+    systemctl reset-failed companion.service 2>/dev/null || true
+    rm -f /var/lib/companion/starts
+    systemctl start companion.service || true # what becomes of it is asked otherwise
+}
+
 start() { # start: $1 is the version that ran before
     live || return 0
-    systemctl reset-failed companion.service 2>/dev/null || true
-    systemctl restart companion.service || true # what becomes of it is asked below
+    start_afresh
     if healthy; then
         systemctl start companion-backup.timer companion-shutdown.path companion-update.path
         [ "$kiosk" = no ] || systemctl restart companion-kiosk.service
@@ -171,9 +177,9 @@ start() { # start: $1 is the version that ran before
     fi
     journalctl --quiet --unit=companion --lines=10 --output=cat >&2 || true
     [ -n "$1" ] || fail "The companion does not come up: the lines above say why."
+    systemctl stop companion.service 2>/dev/null || true
     point_to "$1"
-    systemctl reset-failed companion.service
-    systemctl restart companion.service
+    start_afresh
     rm -rf "$made"
     fail "The new version does not come up: the lines above say why. The version before it runs again."
 }
