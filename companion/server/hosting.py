@@ -102,7 +102,6 @@ def look(site: Site, env: Environment, words: Words) -> Look:
     ]
     context["keeps"] = site.backups is not None
     context["version"] = version("cluedo-companion")
-    context["kiosk_language"] = site.screen.language
     context["felt"] = site.sensors is not None
     panels = {name: env.get_template(path).render(context).strip() for name, path in PANELS.items()}
     clock = {name: view[name] for name in ("window", "passing")}

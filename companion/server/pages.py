@@ -47,6 +47,9 @@ def blueprint(site: Site, env: Environment) -> Blueprint:
         if believed and believed != asked.seat:
             return sse.only(sse.gone(site, believed if asked.seat is None else None))
         who = viewer(site, name, asked)
+        spoken = request.args.get("language", who.words.language)
+        if name != "player" and spoken != who.words.language:  # changed since the page was opened
+            return sse.only(sse.gone(site, None))
         differing = changes()
 
         def render() -> tuple[int, str]:

@@ -28,6 +28,7 @@ PAGES: Mapping[str, Mapping[str, str]] = {
         "hostkey": "kiosk/hostkey.html",
         "troubles": "kiosk/troubles.html",
         "where": "kiosk/where.html",
+        "own": "kiosk/own.html",
         "welcome": "kiosk/welcome.html",
         "pieces": "shared/pieces.html",
         "link": "kiosk/link.html",

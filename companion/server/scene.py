@@ -104,6 +104,7 @@ def scene(site: Site, who: Viewer) -> dict[str, Any]:
         "address": site.address,
         "shown_key": _shown_key(site, who),
         "wifi": site.wifi,
+        "screen": site.screen,
         "troubles": trouble_lines(site.machine, words, URGENT if view["phase"] == "play" else TROUBLES),
         "cues": cues(view),
         "wrong": wrong(view),

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, jsonify
 
 from companion.server.access import host_only
 from companion.server.faults import Fault
+from companion.server.screen import THEMES
 from companion.server.sent import body, field
 from companion.server.site import Site
 from companion.table import LobbyError
@@ -16,14 +17,21 @@ def blueprint(site: Site) -> Blueprint:
     @settings.post("/api/screen")
     def screen() -> Response:
         host_only(site)
-        language = field(body(), "language", str)
-        if language not in site.shelf.languages:
+        sent = body()
+        language = field(sent, "language", str) if "language" in sent else None
+        theme = field(sent, "theme", str) if "theme" in sent else None
+        sound = field(sent, "sound", bool) if "sound" in sent else None
+        if language is not None and language not in site.shelf.languages:
             raise LobbyError("language-unknown", language=language)
+        if theme is not None and theme not in THEMES:
+            raise Fault(400, "bad-field", field="theme")
+        if language is None and theme is None and sound is None:
+            raise Fault(400, "bad-field", field="language")
         try:
-            site.screen.choose(language)
+            site.screen.choose(language, theme=theme, sound=sound)
         except OSError:
             raise Fault(503, "journal") from None
         site.table.nudge()
-        return jsonify(language=language)
+        return jsonify(language=site.screen.language, theme=site.screen.theme, sound=site.screen.sound)
 
     return settings

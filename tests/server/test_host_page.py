@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.server import access
 from companion.server.machine import TROUBLES, Trouble
+from companion.server.screen import Screen
 from companion.server.uploads import LARGEST, UPLOAD
 from companion.words import NAMES, load_words
 from tests.server.axe import assert_accessible
@@ -277,3 +278,37 @@ def test_it_fits_a_small_phone_and_no_english_is_left(
         ]
         named = {piece for piece in told[0] if re.search(r"access-point\.sh|\.sqlite|^Version ", piece)}
         assert not (told[0] & told[1]) - ALLOWED - same(words, english) - named
+
+
+def test_light_and_sound_of_the_tables_own_screen_are_set_from_afar_and_kept(
+    visit: Opener, evening: Evening
+) -> None:
+    kiosk, host = visit("/kiosk", kiosk=True), visit("/host")
+    host.get_by_role("button", name="Dark").click()
+    expect(kiosk.locator('html[data-theme="dark"]')).to_have_count(1)
+    host.get_by_role("button", name="Sound off").click()
+    expect(kiosk.locator("#menu [data-sound]")).to_have_attribute("aria-pressed", "false")
+    expect(host.get_by_role("button", name="Sound off")).to_have_attribute("aria-pressed", "true")
+    kiosk.get_by_role("button", name="This screen").click()
+    kiosk.get_by_role("button", name="Bright").click()
+    expect(host.get_by_role("button", name="Bright")).to_have_attribute("aria-pressed", "true")
+    kiosk.evaluate("localStorage.clear()")  # as the screen's browser is after a restart
+    kiosk.reload()
+    expect(kiosk.locator('html[data-theme="light"]')).to_have_count(1)
+    expect(kiosk.locator("#menu [data-sound]")).to_have_attribute("aria-pressed", "false")
+    assert (evening.screen.theme, evening.screen.sound) == ("light", False)
+
+
+def test_a_setting_of_the_screen_that_there_is_not_is_refused(evening: Evening) -> None:
+    for wish in ({}, {"theme": "pink"}, {"sound": "loud"}, {"theme": 7}):
+        says(evening.host().post("/api/screen", json=wish), 400, "bad-field")
+    assert (evening.screen.theme, evening.screen.sound) == (None, None)
+
+
+def test_what_the_screen_is_set_to_outlasts_a_restart(tmp_path: Path) -> None:
+    kept = tmp_path / "screen.json"
+    Screen(kept).choose(theme="dark", sound=False)
+    assert Screen(kept, first="fi").language == "fi"  # nobody has chosen one
+    Screen(kept).choose("nb")
+    again = Screen(kept)
+    assert (again.language, again.theme, again.sound) == ("nb", "dark", False)

@@ -32,7 +32,7 @@ export function follow(changed = () => {}) {
 }
 
 function connect(changed) {
-  source = new EventSource(`${body.dataset.stream ?? "/stream"}?${new URLSearchParams({ page: body.dataset.page ?? "", seat: body.dataset.seat ?? "" })}`);
+  source = new EventSource(`${body.dataset.stream ?? "/stream"}?${new URLSearchParams({ page: body.dataset.page ?? "", seat: body.dataset.seat ?? "", language: document.documentElement.lang })}`);
   arm(changed, OPENING);
   let first = true;
   source.addEventListener("heartbeat", () => {
