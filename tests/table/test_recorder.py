@@ -10,7 +10,7 @@ from companion.board import load_board
 from companion.sensing import Report
 from companion.sensing.recording import Entry
 from companion.table import House, Journal, LobbyError, Table, rerun
-from tests.table.evening import HandClock, play_on, seat_players
+from tests.table.evening import HandClock, let_pass, play_on, seat_players
 
 STARTS = frozenset(load_board("classic").starts.values())
 
@@ -162,4 +162,29 @@ def test_what_the_host_vouched_for_before_the_deal_still_holds_after_it(tmp_path
     table.tick()
     assert table.view(None)["corrections"] == []
     assert len(tape.files) == 1
+    table.close()
+
+
+def test_a_token_moved_just_when_another_file_begins_is_asked_and_then_moved(tmp_path: Path) -> None:
+    tape, clock = Tape(), HandClock()
+    table = begun(tmp_path, "classic", tape, clock)
+    table.linked("ok")
+    table.sensed(Report(STARTS, clock.seconds, resync=True))
+    let_pass(table, clock, 1.0)
+    while not (seat := table.view(None)["turn"]):  # the dice say who begins
+        play_on(table, random.Random(1))
+    first = len(tape.files)
+    tape.full = True
+    table.act(seat, "roll", table.version)
+    assert len(tape.files) == first + 1
+    view = table.view(seat)
+    start = view["tokens"][view["suspect"]]
+    end = next(place for place in view["acts"][0]["choices"][0] if place[0].isupper())
+    table.sensed(Report(STARTS - {start} | {end}, clock.seconds))  # between two sessions: not taken
+    table.sensed(Report(STARTS - {start} | {end}, clock.seconds, resync=True))
+    let_pass(table, clock, 1.0)
+    assert table.view(seat)["ask"] == [end]
+    assert [notice["kind"] for notice in table.view(None)["notices"]] == ["unplayed"]
+    table.agree(table.version)
+    assert table.record().splitlines()[-1] == f"{seat}: move {end}"
     table.close()
