@@ -26,6 +26,8 @@ WIFI = Wifi("Villa Boddy", "green-candle-7")
 SCREEN = {"width": 1024, "height": 600}
 WIDE = {"width": 1216, "height": 684}
 PHONE = {"width": 390, "height": 844}
+REPLAYED = 12
+"""Steps of the replay before it is photographed."""
 
 _TABLEAU = """<!doctype html><style>
 body {{ margin: 0; width: 1500px; height: 800px; position: relative; }}
@@ -55,8 +57,18 @@ class Album:
 
     def screen(self, name: str, phase: str, light: str = "dark") -> None:
         page = self._open("kiosk", SCREEN, phase, light)
-        page.screenshot(path=FOLDER / f"{name}.jpg", quality=88)  # floors and lamps are half the size so
+        page.screenshot(path=FOLDER / f"{name}.jpg", quality=80)  # floors and lamps are half the size so
         page.context.close()
+
+    def replay(self, name: str) -> None:
+        """The game that is over, some steps on, seen with open cards."""
+        context = self._browser.new_context(viewport=SCREEN, color_scheme="light", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{self._address}replay/{self._evening.table.archive.newest().number}")
+        for _ in range(REPLAYED):
+            page.get_by_role("button", name="One step on").click()
+        page.screenshot(path=FOLDER / f"{name}.jpg", quality=80)
+        context.close()
 
     def wide_screen(self) -> None:
         """Only for the tableau."""
@@ -144,6 +156,7 @@ def _after(album: Album, evening: Evening, chance: random.Random) -> None:
     _play(evening, chance, lambda view: _may_accuse(evening, view))
     evening.act(evening.asked, "accuse " + " ".join(evening.case))
     album.screen("kiosk-end", "over")
+    album.replay("replay")
 
 
 def _open_hand(page: Page) -> None:

@@ -44,8 +44,9 @@ def steps(game: Finished, drawing: Drawing, words: Words, eyes: str | None) -> S
     shown: dict[str, Any] = {}
     hands = _hands(game, eyes)
     for number, ((moment, turn), held) in enumerate(zip(_numbered(game.moments), hands, strict=True)):
-        sentences = [_sentence(event, eyes, words) for event in moment.events if event.kind not in _QUIET]
-        text = [sentence for sentence in sentences if sentence]
+        loud = [event for event in moment.events if event.kind not in _QUIET]
+        told_now = loud or [event for event in moment.events if event.kind == "turn"]  # no step says nothing
+        text = [sentence for event in told_now if (sentence := _sentence(event, eyes, words))]
         if not number:
             text.insert(0, words.html("replay.deal"))
         elif not moment.events:

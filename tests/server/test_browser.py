@@ -199,24 +199,6 @@ def test_nothing_on_the_phone_is_wider_than_the_phone(visit: Opener, evening: Ev
         narrow(seat)
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800), (1024, 600)])
-def test_the_kiosk_fits_its_screen(visit: Opener, evening: Evening, size: tuple[int, int]) -> None:
-    width, height = size
-    kiosk = visit("/kiosk", kiosk=True)
-    kiosk.set_viewport_size({"width": width, "height": height})
-    evening.sit_down(dict(zip(("Ann", "Benedikta", "Cat", "Dan", "Eve", "Franz"), SUSPECTS, strict=True)))
-    expect(kiosk.get_by_role("listitem").filter(has_text="Franz")).to_be_visible()
-    fits = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    assert kiosk.evaluate(fits) == [width, height]
-    evening.table.start()
-    evening.until_offered("suggest")
-    expect(kiosk.get_by_text("may suggest")).to_be_visible()
-    assert kiosk.evaluate(fits) == [width, height]
-    evening.act(evening.view()["turn"], "accuse " + " ".join(evening.case))
-    expect(kiosk.get_by_text("has solved the case")).to_be_visible()
-    assert kiosk.evaluate(fits) == [width, height]
-
-
 def test_the_phone_page_is_light(visit: Opener, evening: Evening, port: int) -> None:
     evening.deal()
     ann = visit(seat="Ann")

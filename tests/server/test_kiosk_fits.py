@@ -17,17 +17,20 @@ from tests.server.stage import LOUNGE, Stage
 SIZES = ((1920, 1080), (1280, 800), (1024, 600))
 LONG = ("Annastina", "Benedikta", "Cat", "Dan", "Eve", "Franz")
 
+ASTRAY = [
+    {"suspect": suspect, "from": "N7", "to": place}
+    for suspect, place in (("mustard", "Q7"), ("plum", "A5"), ("peacock", "conservatory"))
+]
+
 MOMENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
-    "turn": (("Ann: roll 3 4",), {}),
     "room": ((), {"places": LOUNGE}),
     "window": (("Ann: claim revolver Ben",), {}),
     "nest": (
         ("Ann: claim revolver Ben", "all: pass", "Ben: claim white", "Cat: pass", "Dan: challenge mustard"),
         {},
     ),
-    "awry": (("Ann: roll 3 4",), {"link": "ok", "corrections": [
-        {"suspect": "mustard", "from": "N7", "to": "Q7"}, {"suspect": "plum", "from": "B5", "to": "A5"}]}),
-}  # fmt: skip
+    "awry": (("Ann: roll 3 4",), {"link": "ok", "corrections": ASTRAY}),
+}
 
 SMALLEST = 0.0155
 """Of the height of the screen: the smallest letter; what matters most is three times as large."""
@@ -38,7 +41,8 @@ FAULTS = """(smallest) => {
         faults.push(`the page is ${page.scrollWidth} x ${page.scrollHeight}`);
     const seen = (one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
         && one.getBoundingClientRect().width > 2;
-    const parts = "h1, .spelt, .waits, .seat, .chip, .ruleset, .begin > *, .way > li";
+    const parts = "h1, .spelt, .waits, .seat, .chip, .ruleset, .begin > *, .way > li, .honour, .hands li, .leaf,"
+        + " .last-word > .row > *";
     for (const one of document.querySelectorAll(parts)) {
         if (!seen(one)) continue;
         const box = one.getBoundingClientRect();
@@ -83,8 +87,21 @@ def test_the_screen_fits(
     evening.sit_down(dict(zip(LONG, SUSPECTS, strict=True)))
     expect(kiosk.locator("#panel-welcome .seat")).to_have_count(6)
     check(kiosk, "lobby")
+    seen = evening.table.view
+    monkeypatch.setattr(evening.table, "view", lambda seat: seen(seat) | {"corrections": ASTRAY})
+    kiosk.goto(kiosk.url)
+    expect(kiosk.locator(".setup .warn")).to_have_count(3)
+    check(kiosk, "set-up")
     for moment, (acts, how) in MOMENTS.items():
         monkeypatch.setattr(evening.table, "view", Stage(evening, *acts, **how).view)
         kiosk.goto(kiosk.url)
         expect(kiosk.locator("#panel-table .seat").first).to_be_visible()
         check(kiosk, moment)
+    monkeypatch.undo()
+    evening.table.start()
+    evening.act(evening.until_offered("accuse"), "accuse " + " ".join(evening.case))
+    kiosk.goto(kiosk.url)
+    for page in kiosk.locator(".leaf").all():
+        page.click()
+        expect(page).to_have_attribute("aria-current", "true")
+        check(kiosk, f"end, {page.inner_text()}")
