@@ -159,6 +159,16 @@ def test_a_lie_looks_like_the_truth(evening: Evening, play: Play, acts: tuple[st
     assert {panel for _, panel in (key for key in lie if lie[key] != truth[key])} <= PRIVATE
 
 
+def test_only_the_neighbours_doubt_is_the_main_button(evening: Evening, play: Play) -> None:
+    """To doubt with Mustard is a claim of one's own: no thumb should fall into it."""
+    play(*SHOT)
+    main = {
+        seat: re.findall(r'class="main" data-act="([^"]+)"', look(evening, seat).panels["prompt"])
+        for seat in ("Ben", "Cat")
+    }
+    assert main == {"Ben": ["challenge"], "Cat": ["pass"]}
+
+
 def test_a_disputed_claim_can_always_be_revealed_and_conceded(evening: Evening, play: Play) -> None:
     for hands in ({}, HONEST):
         play(*SHOT, "Ben: challenge", hands=hands)

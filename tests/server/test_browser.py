@@ -199,6 +199,20 @@ def test_nothing_on_the_phone_is_wider_than_the_phone(visit: Opener, evening: Ev
         narrow(seat)
 
 
+def test_a_phone_on_its_side_has_the_board_beside_the_question(visit: Opener, evening: Evening) -> None:
+    evening.deal()
+    phone = visit(seat="Ann")
+    phone.set_viewport_size({"width": 844, "height": 390})
+    asked, board, tabs = (
+        phone.locator(part).bounding_box() for part in ("#panel-prompt", ".board", "nav.tabs")
+    )
+    assert asked and board and tabs
+    assert tabs["x"] + tabs["width"] <= asked["x"] and asked["x"] + asked["width"] <= board["x"]
+    expect(phone.get_by_role("button", name="Roll the dice")).to_be_in_viewport()
+    phone.get_by_role("button", name="Hand", exact=True).click()
+    expect(phone.get_by_role("button", name="Hold to look")).to_be_in_viewport()
+
+
 def test_the_phone_page_is_light(visit: Opener, evening: Evening, port: int) -> None:
     evening.deal()
     ann = visit(seat="Ann")

@@ -41,8 +41,8 @@ FAULTS = """(smallest) => {
         faults.push(`the page is ${page.scrollWidth} x ${page.scrollHeight}`);
     const seen = (one) => one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
         && one.getBoundingClientRect().width > 2;
-    const parts = "h1, .spelt, .waits, .seat, .chip, .ruleset, .begin > *, .way > li, .honour, .hands li, .leaf,"
-        + " .last-word > .row > *";
+    const parts = "h1, .spelt, .waits, .seat, .chip, .ruleset, .begin > *, .way > li, .honour, .hands li,"
+        + " .leaf, .last-word > .row > *";
     for (const one of document.querySelectorAll(parts)) {
         if (!seen(one)) continue;
         const box = one.getBoundingClientRect();

@@ -48,6 +48,21 @@ def test_a_phone_that_has_no_seat_may_take_one(evening: Evening) -> None:
     assert 'id="join"' not in look(evening, "Ann").panels["lobby"]
 
 
+def test_the_fingerprint_of_the_deal_can_be_noted_while_it_is_played(evening: Evening) -> None:
+    evening.deal()
+    digest = evening.view()["fairness"]["digest"]
+    pieces = [digest[at : at + 4] for at in range(0, 64, 4)]
+    assert " ".join(pieces) in look(evening, "Ann").panels["log"]
+    assert " ".join(pieces[:4]) in look(evening, page="kiosk").panels["story"]
+
+
+def test_the_screen_leads_only_its_host_to_other_pages(evening: Evening) -> None:
+    for client, led in ((evening.host(), True), (evening.client(), False)):
+        page = client.get("/kiosk").text
+        assert ('href="/virtual"' in page, 'href="/host"' in page) == (led, led)
+    assert 'href="/kiosk"' in evening.host().get("/virtual").text, "and back, without a keyboard"
+
+
 def test_only_the_host_sees_the_hosts_controls(evening: Evening) -> None:
     evening.sit_down()
     for page, panel in (("player", "lobby"), ("kiosk", "welcome")):
