@@ -228,7 +228,8 @@ kept_kiosk() { # what was asked for once stays, through every update
 
 action=${1:-}
 [ $# -eq 0 ] || shift
-kiosk=$(kept_kiosk) purge=no source=
+kiosk=$(kept_kiosk)
+purge=no source=
 for word in "$@"; do
     case $word in
         --kiosk) kiosk=yes ;;

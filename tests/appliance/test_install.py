@@ -72,8 +72,18 @@ def test_the_units_are_there_and_enabled(root):
     assert (root / ENABLED).is_symlink()
     assert (root / "etc/systemd/system/timers.target.wants/companion-backup.timer").is_symlink()
     assert (root / "etc/systemd/system/multi-user.target.wants/companion-kiosk.service").is_symlink()
+    for wish in ("shutdown", "update"):
+        assert (root / f"etc/systemd/system/multi-user.target.wants/companion-{wish}.path").is_symlink()
     for name in ("etc/udev/rules.d/60-companion.rules", "etc/avahi/services/companion.service"):
         assert (root / name).is_file()
+
+
+def test_the_name_in_the_network_leads_to_the_port_of_the_settings(root):
+    assert "<port>8123</port>" in (root / "etc/avahi/services/companion.service").read_text()
+
+
+def test_a_checkout_is_remembered_for_updates(root):
+    assert (root / "etc/companion/source").read_text() == f"{TOP}\n"
 
 
 def test_every_program_that_a_unit_starts_was_installed(root):

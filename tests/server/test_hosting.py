@@ -138,11 +138,14 @@ def test_only_who_has_a_seat_can_give_it_up(evening: Evening) -> None:
     assert "/api/leave" not in look(evening).panels["lobby"]
 
 
-def test_the_host_finds_the_way_to_the_key(evening: Evening) -> None:
+def test_the_host_finds_the_way_to_the_key_and_to_the_own_page(evening: Evening) -> None:
     evening.sit_down()
     for seat in (None, "Ann"):
-        assert 'href="/host"' in look(evening, seat).panels["lobby"]
-        assert 'href="/host"' not in look(evening, seat, host=True).panels["lobby"]
+        assert '<a href="/host">I am the host</a>' in look(evening, seat).panels["lobby"]
+        assert '<a href="/host">The host’s page</a>' in look(evening, seat, host=True).panels["lobby"]
+    evening.table.start()
+    assert "/host" not in look(evening, "Ann").panels["host"]
+    assert '<a href="/host">The host’s page</a>' in look(evening, "Ann", host=True).panels["host"]
 
 
 def test_a_wrong_accusation_is_the_news_until_something_else_happens(evening: Evening) -> None:
