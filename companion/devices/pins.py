@@ -58,7 +58,7 @@ def read_pins(path: Path) -> Pins:
     are taken twice: all of them at once.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         raise PinsFault([f"{path} cannot be read: {fault.strerror}."]) from None
     except ValueError as fault:  # not TOML, not UTF-8

@@ -19,7 +19,9 @@ def chain(built: Hardware, source: str) -> Sheet:
     chip = chips()["74ahct125"]
     ends = dip(sheet, chip.legs, 76, 22, 34, 8, range(1, len(chip.legs) + 1))
     told = {name: ("ground", "") for name in chip.legs if not name.endswith("Y")}  # nothing may float
-    told |= {"1A": (f"Pico {at(pin)}", ""), "1Y": ("330 ohms, then DIN of lamp 1", ""), "VCC": ("5 V", "")}
+    told |= {"1A": (f"Pico {at(pin)}", ""), "1Y": ("330 ohms, then DIN of lamp 1", "")}
+    supply = "5 V of the lamps' supply" if built.mounting.own else "VBUS of the Pico"
+    told["VCC"] = (supply, "100 nF to GND, close to the chip")
     wire(sheet, chip.legs, ends, told)
     for number, lamp in enumerate(lamps):
         x, y = 8 + number % A_ROW * 30, 90 + number // A_ROW * 24

@@ -18,10 +18,11 @@ def pico(built: Hardware, one: Pico, source: str) -> Sheet:
     legs = chips()["pico"].legs
     uses = {chips()["pico"].leg(f"GP{pin}"): use for pin, use in one.gpio.items()}
     power = {
-        chips()["pico"].leg("VBUS"): "5 V from USB",
         chips()["pico"].leg("3V3"): "3.3 V for the chips",
         chips()["pico"].leg("GND"): "ground",
     }
+    if not built.mounting.own:  # two supplies are never joined
+        power[chips()["pico"].leg("VBUS")] = "5 V from USB"
     ends = dip(sheet, legs, 78, 20, 34, 7.4, [*uses, *power])
     sheet.add(Box(89, 13, 12, 10, PAPER, BOLD))
     sheet.words(95, 19, "USB", SMALL, "middle")

@@ -40,7 +40,7 @@ def read_prints(path: Path, pitch: float) -> Prints:
     Raises HardwareFault, which names every fault at once.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         raise HardwareFault([f"{path.name} cannot be read: {fault.strerror}."]) from None
     except ValueError as fault:  # not TOML, not UTF-8

@@ -61,11 +61,12 @@ def expander(built: Hardware, number: int, source: str) -> Sheet:
     places = [(wires, address) for wires in built.wiring.pins["buses"] for address in wires["addresses"]]
     wires, address = places[number - 1]
     bits = {f"A{bit} address": "3.3 V" if address >> bit & 1 else "ground" for bit in range(3)}
+    pull = f"{built.mounting.pull_up:g} ohms to 3.3 V, once a bus"
     told = {
         "VDD": ("3.3 V", "100 nF to VSS, close to the chip"),
         "VSS": ("ground", ""),
-        "SCL": (f"Pico {at(wires['scl'])}", "2.2 k to 3.3 V, once a bus"),
-        "SDA": (f"Pico {at(wires['sda'])}", "2.2 k to 3.3 V, once a bus"),
+        "SCL": (f"Pico {at(wires['scl'])}", pull),
+        "SDA": (f"Pico {at(wires['sda'])}", pull),
         "RESET": ("3.3 V", ""),
         **{name: (level, f"address 0x{address:02X}") for name, level in bits.items()},
     }

@@ -19,7 +19,7 @@ def drawn(built: Hardware) -> dict[str, float]:
 
     >>> from companion.hardware import read_hardware
     >>> {rail: round(current) for rail, current in drawn(read_hardware()).items()}
-    {'3v3': 11, '5v': 610, 'usb': 30, 'gpio': 36}
+    {'3v3': 191, '5v': 610, 'usb': 30, 'gpio': 36}
     """
     found, rails = counted(built), dict.fromkeys(RAILS, 0.0)
     lamps = built.wiring.lamps
@@ -32,6 +32,7 @@ def drawn(built: Hardware) -> dict[str, float]:
             if "lamp" in part.count and lamps:
                 current = min(current, float(str(lamps.settings["milliamps"])))
             rails[part.rail] += current
+            rails["3v3"] += needed * part.logic
     return rails
 
 

@@ -36,7 +36,7 @@ class Mounting:
 def read_mounting(path: Path, faults: list[str]) -> Mounting | None:
     """Read the file; what is wrong goes to ``faults``, a sentence each, and then there is none."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         faults.append(f"{path.name} cannot be read: {fault.strerror}.")
         return None

@@ -41,6 +41,7 @@ class Part:
     idle: float = 0
     busy: float | None = None
     at_once: int | None = None
+    logic: float = 0
     source: str = ""
     alternatives: Sequence[Alternative] = ()
 
@@ -132,6 +133,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "idle": (int, float),
     "busy": (int, float),
     "at_once": int,
+    "logic": (int, float),
     "source": str,
     "alternatives": list,
 }

@@ -51,7 +51,7 @@ def number(least: int, most: int) -> Entry:
 def read_table(path: Path, faults: list[str]) -> dict[str, Any] | None:
     """A TOML file; None where there is a fault of it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         faults.append(f"{path.name} cannot be read: {fault.strerror}.")
     except ValueError as fault:  # not TOML, not UTF-8
@@ -62,7 +62,7 @@ def read_table(path: Path, faults: list[str]) -> dict[str, Any] | None:
 def read_rows(path: Path, columns: Sequence[str], faults: list[str]) -> Sequence[Mapping[str, str]]:
     """The rows of a CSV file with these columns; none where there is a fault of it."""
     try:
-        with path.open(encoding="utf-8", newline="") as file:
+        with path.open(encoding="utf-8-sig", newline="") as file:  # spreadsheets put a mark before it
             found = list(csv.DictReader(file, restval=""))
     except OSError as fault:
         faults.append(f"{path.name} cannot be read: {fault.strerror}.")
@@ -71,9 +71,10 @@ def read_rows(path: Path, columns: Sequence[str], faults: list[str]) -> Sequence
         faults.append(f"{path.name} is not a CSV file: {fault}.")
         return []
     if found and (missing := [name for name in columns if name not in found[0]]):
-        faults.append(f"{path.name} has no column {', '.join(missing)}: its first line names them.")
+        names = ", ".join(missing)
+        faults.append(f"{path.name} has no column {names}: its first line names them, with commas between.")
         return []
-    return found
+    return [{name: row[name].strip() for name in columns} for row in found]
 
 
 def shape_faults(table: Table, shape: Shape, where: str) -> Iterator[str]:

@@ -114,7 +114,10 @@ def _squares(
         faults.append(f"The board has {len(board.squares)} squares; these sensors take {many}.")
         return table["kind"], (), {}
     if own:
+        before = len(faults)
         rows = read_rows(folder / table["map"], (*kind.columns, "square"), faults)
+        if len(faults) > before:  # then each square would be missing, too
+            return table["kind"], (), {}
         found = _wired(rows, kind, names, board, faults)
     else:
         found = dict(zip(names, board.squares, strict=False))
@@ -163,7 +166,8 @@ def _wired(
         elif square in found.values():
             faults.append(f"Line {line} of the square map wires {square} a second time.")
         elif not board.is_square(square):
-            faults.append(f"Line {line} of the square map wires {square}, which is no square of the board.")
+            wires = square or "nothing"
+            faults.append(f"Line {line} of the square map wires {wires}, which is no square of the board.")
         else:
             found[name] = square
     if missing := [square for square in board.squares if square not in found.values()]:

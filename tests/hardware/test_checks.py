@@ -10,6 +10,7 @@ import pytest
 from gpiozero.pins.pi import PiBoardInfo
 
 from companion.hardware import HardwareFault, chips, flaws_of, read_hardware, usable_hardware
+from companion.hardware.currents import asked
 from tests.sensing.hardware import change, copied
 
 SPI, I2C = "squares-74hc165.toml", "squares-mcp23017.toml"
@@ -103,6 +104,33 @@ def test_a_missing_file_and_one_that_is_no_text_are_told(file: str, tmp_path: Pa
     (folder / file).unlink()
     with pytest.raises(HardwareFault, match=f"{file} cannot be read: No such file or directory"):
         read_hardware(folder)
+
+
+def test_a_map_that_cannot_be_read_is_one_fault_and_not_one_for_each_square(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    (folder / "squares-74hc165.csv").unlink()
+    with pytest.raises(HardwareFault) as caught:
+        read_hardware(folder)
+    assert len(caught.value.faults) == 1
+
+
+def test_files_that_a_spreadsheet_or_another_editor_has_saved_are_the_same(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    before = read_hardware(folder).wiring
+    for path in (*folder.glob("*.csv"), *folder.glob("*.toml")):
+        head, rest = path.read_text().split("\n", 1)
+        spaced = rest.replace(",", " , ") if path.suffix == ".csv" else rest
+        path.write_bytes(b"\xef\xbb\xbf" + f"{head}\n{spaced}".replace("\n", "\r\n").encode())
+    assert read_hardware(folder).wiring == before
+
+
+def test_the_logic_of_the_readers_hangs_on_the_pico(tmp_path: Path) -> None:
+    """Nine of them at 20 mA, which the 5 V of their own supply do not feed."""
+    (tmp_path / "without").mkdir()
+    folders = copied(tmp_path), copied(tmp_path / "without", rooms="")
+    most, least = (asked(read_hardware(folder))["The Pico's 3V3"][0] for folder in folders)
+    logic = most - least
+    assert 180 <= logic <= 181  # with decoder and multiplexer
 
 
 def test_the_header_of_the_pi_is_as_gpiozero_knows_it() -> None:

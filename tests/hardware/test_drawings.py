@@ -233,6 +233,20 @@ def test_the_command_draws_a_folder(tmp_path: Path) -> None:
     assert set(LARGE.values()) <= made and "decoder.svg" not in made
 
 
+def test_the_pull_ups_of_a_bus_are_those_of_the_parts_list(hardware: Path, tmp_path: Path) -> None:
+    change(hardware / "mounting.toml", "pull_up = 1500", "pull_up = 1800")
+    built = variant(hardware, tmp_path / "other", *VARIANTS["expanders"])
+    told = [word.text for word in words(drawn(built)["expander-01"])]
+    assert told.count("1800 ohms to 3.3 V, once a bus") == 2
+
+
+def test_the_usb_supply_is_not_offered_where_there_is_one_of_its_own() -> None:
+    """Two supplies on one wire work against each other."""
+    full, bench = (read_hardware(folder) for folder in (SHIPPED, SHIPPED / "builds" / "bench"))
+    assert "5 V from USB" not in {word.text for word in words(drawn(full)["pico"])}
+    assert "5 V from USB" in beside(drawn(bench)["pico"], "VBUS")
+
+
 def test_a_folder_that_contradicts_itself_is_told_and_not_drawn(hardware: Path, tmp_path: Path) -> None:
     change(hardware / "squares-74hc165.csv", "1,G,Q0\n", "1,G,H0\n")
     done = CliRunner().invoke(main, ["drawings", "--to", str(tmp_path / "b"), "--hardware", str(hardware)])
