@@ -32,8 +32,8 @@ FAULTS = """(smallest) => {
             if (one.textContent.trim() && size < smallest * innerHeight)
                 faults.push(`${size.toFixed(1)} px: ${one.textContent.trim()}`);
         }
-        const title = place.querySelector("h2");
-        if (title.scrollWidth > title.clientWidth) faults.push(`cut: ${title.textContent}`);
+        for (const one of place.querySelectorAll("h2, .who span"))
+            if (one.scrollWidth > one.clientWidth) faults.push(`cut: ${one.textContent}`);
         const said = [...place.querySelectorAll("h2, .who, .more-of")];
         const lines = said.map((one) => one.getBoundingClientRect());
         for (let n = 1; n < lines.length; n++)
