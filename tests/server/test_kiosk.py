@@ -89,6 +89,7 @@ def test_tokens_walk_until_the_game_begins_and_stand_still_for_those_who_want_no
 def test_dice_roll_once_a_throw(visit: Opener, evening: Evening) -> None:
     evening.deal()
     kiosk = visit("/kiosk", kiosk=True)
+    kiosk.emulate_media(reduced_motion="no-preference")
     evening.act("Ann", "roll")
     tumbling = kiosk.locator("#panel-turn .tumbling").first
     expect(tumbling).to_be_visible()
@@ -186,6 +187,7 @@ def test_a_muted_screen_stays_mute(visit: Opener, evening: Evening) -> None:
 def test_a_phone_is_heard_and_felt_where_its_player_wishes_it(visit: Opener, evening: Evening) -> None:
     evening.deal()
     ben = visit(seat="Ben")
+    ben.emulate_media(reduced_motion="no-preference")  # else it would not be felt
     heard = listening(ben)
 
     def turn_goes_on() -> None:
