@@ -3,16 +3,16 @@
 from collections.abc import Collection, Mapping
 
 from companion.board import Board
-from companion.sensing.ailments import Ailment, Ailments
+from companion.sensing.ailments import Ailments
 from companion.sensing.identities import Identities
-from companion.sensing.judgement import Correction, Difference, Expectation, Judgement
+from companion.sensing.judgement import Difference, Expectation, Judgement
+from companion.sensing.objections import Objections
 from companion.sensing.report import Tap
 from companion.sensing.tags import Tags
 
 SETTLE = 0.4  # seconds of quiet until a token rests (HARDWARE: Squares)
 IN_HAND = 5.0  # seconds that the mover's token may be in the air before it is missed
 LATE = 3.0  # seconds within which the readers have surely missed a token that left its room
-OVERDUE = 30.0  # seconds after which what was said and is not done is a sensor's fault
 
 
 class Tracker:
@@ -56,8 +56,7 @@ class Tracker:
         self._lifted: frozenset[str] = frozenset()  # squares that opened under our eyes
         self._found: frozenset[str] = frozenset()  # closed since the first picture, nobody knows why
         self._unplayed: str | None = None
-        self._said: tuple[Correction, ...] = ()
-        self._said_since: dict[Correction, float] = {}
+        self._objections = Objections(board)
 
     def report(
         self,
@@ -117,11 +116,11 @@ class Tracker:
         self._recognise(expectation, blind)
         if self._squares is not None and now < self._since + self._settle:
             move, look = self._rested(expectation, blind, now)
-            held = tuple(c for c in self._said if self._still_holds(c, expectation, now))
+            held = self._objections.held(expectation, self._squares, self._tags, now)
             return Judgement(
                 move,
                 held,
-                ailments=self._ailments.found(now) + self._missed(now),
+                ailments=self._ailments.found(now) + self._objections.missed(now),
                 next_look=look,
                 unplayed=self._unplayed if any(c.seen == self._unplayed for c in held) else None,
             )
@@ -129,8 +128,10 @@ class Tracker:
         judged = self._awaited(expectation, difference, blind, now)
         self._pair(difference)
         unplayed = self._unplayed = self._stands_unplayed(expectation, difference, now)
-        self._say(difference, now)
-        self._found -= {correction.seen for correction in self._said} - expectation.ends
+        self._ailments.stick(self._objections.say(difference, now))
+        # A piece once objected to is no move, even where a later roll leads: it must be lifted first.
+        self._put -= self._objections.places
+        self._found -= self._objections.places - expectation.ends
         for piece, place in difference.misplaced.items():
             if self._board.is_square(place):
                 self._names.know(piece, place)
@@ -148,14 +149,14 @@ class Tracker:
             judged.next_look,
             self._tags.next_change(now),
             self._ailments.next_change(now),
-            *(since + OVERDUE for since in self._said_since.values() if since + OVERDUE > now),
+            self._objections.next_change(now),
         ]
         return Judgement(
             judged.move,
-            self._said,
+            self._objections.said,
             judged.ask_room or (unplayed is not None and self._board.is_room(unplayed)),
             judged.ask or ((unplayed,) if unplayed and self._board.is_square(unplayed) else ()),
-            self._ailments.found(now) + self._missed(now),
+            self._ailments.found(now) + self._objections.missed(now),
             min((look for look in looks if look is not None), default=None),
             unplayed,
         )
@@ -175,7 +176,7 @@ class Tracker:
         self._ailments.stick(difference.unknown)
         self._names.put_down([*wrong])
         self._put = self._lifted = frozenset()
-        self._said, self._said_since = (), {}
+        self._objections.withdraw()
 
     def _difference(self, expectation: Expectation, blind: frozenset[str], now: float) -> Difference:
         closed = (self._squares or frozenset()) - blind
@@ -205,11 +206,7 @@ class Tracker:
             if square in difference.unknown and not elsewhere and not moves:
                 difference.misplaced[token] = square
                 difference.unknown.discard(square)
-        difference.overdue = frozenset(
-            correction.token
-            for correction, since in self._said_since.items()
-            if correction.token and correction.seen is None and now >= since + OVERDUE
-        )
+        difference.overdue = self._objections.overdue(now)
         return difference
 
     def _recognise(self, expectation: Expectation, blind: frozenset[str]) -> None:
@@ -355,45 +352,3 @@ class Tracker:
         if lifted is None or (put is not None and put.at >= lifted):
             difference.misplaced[token] = square
             difference.unknown.discard(square)
-
-    def _say(self, difference: Difference, now: float) -> None:
-        """Keep what is wrong in board order; a piece that nobody takes away is a reed that sticks."""
-        corrections = set(difference.corrections())
-        if not difference.astray() - difference.overdue:
-            stuck = {
-                correction.seen
-                for correction, since in self._said_since.items()
-                if correction in corrections and correction.token is None and now >= since + OVERDUE
-            }
-            self._ailments.stick({square for square in stuck if square})
-            corrections = {c for c in corrections if c.token is not None or c.seen not in stuck}
-        self._said = tuple(sorted(corrections, key=self._place_in_order))
-        self._said_since = {correction: self._said_since.get(correction, now) for correction in self._said}
-        # A piece once objected to is no move, even where a later roll leads: it must be lifted first.
-        self._put -= {correction.seen for correction in self._said}
-
-    def _missed(self, now: float) -> tuple[Ailment, ...]:
-        """The tokens that nobody has put back though they were asked for."""
-        overdue = [c for c in self._said if c.seen is None and now >= self._said_since[c] + OVERDUE]
-        return tuple(
-            Ailment("missing", squares=(c.place,), piece=c.token)
-            if self._board.is_square(c.place)
-            else Ailment("missing", piece=c.token, room=c.place)
-            for c in overdue
-            if c.place and c.token
-        )
-
-    def _still_holds(self, correction: Correction, expectation: Expectation, now: float) -> bool:
-        closed = self._squares or frozenset()
-        sight = self._tags.sight(correction.token, now) if correction.token else None
-        seen = closed | {sight.room} if sight else closed
-        if correction.seen is not None and correction.seen not in seen:
-            return False
-        if correction.token is None:
-            return correction.seen not in expectation.positions.values()
-        belongs = {**expectation.positions, **expectation.weapons}.get(correction.token)
-        return belongs == correction.place not in seen
-
-    def _place_in_order(self, correction: Correction) -> tuple[int, str]:
-        place = correction.seen or correction.place or ""
-        return self._board.places.index(place), correction.token or ""
