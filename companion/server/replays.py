@@ -3,11 +3,9 @@
 Only games that are over can be seen: the archive gives no other, so nothing of a running game is in reach.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from babel.dates import format_time
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,6 +17,7 @@ from companion.server.faults import Fault
 from companion.server.replaying import steps
 from companion.server.scene import drawing_of
 from companion.server.site import Site
+from companion.server.walltime import time_of_day
 from companion.table import Finished, Result
 from companion.words import Player, Words
 
@@ -71,7 +70,7 @@ def blueprint(site: Site) -> Blueprint:
             bluff="claim" in game.end.ruleset.verbs,
             chambers=range(BULLETS),
             cards=CARDS,
-            games=_choices(site.table.archive.evening(), words),
+            games=_choices(site, words),
             back="/kiosk" if at_kiosk() else "/",
             t=words.html,
             name=words.name,
@@ -97,12 +96,13 @@ def blueprint(site: Site) -> Blueprint:
     return replays
 
 
-def _choices(evening: Sequence[Result], words: Words) -> list[Choice]:
-    return [Choice(game.number, _label(game, words)) for game in evening]
+def _choices(site: Site, words: Words) -> list[Choice]:
+    sure = site.machine is None or site.machine.clock_set
+    return [Choice(game.number, _label(game, words, sure)) for game in site.table.archive.evening()]
 
 
-def _label(game: Result, words: Words) -> Markup:
-    time = format_time(datetime.fromtimestamp(game.dealt or 0), "short", locale=words.language)
+def _label(game: Result, words: Words, sure: bool) -> Markup:
+    time = time_of_day(game.dealt, words, sure=sure)
     if game.winner is None:
         return words.html("replay.drawn", time=time)
     return words.html("replay.won", time=time, seat=Player(game.winner))

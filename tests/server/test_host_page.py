@@ -312,3 +312,17 @@ def test_what_the_screen_is_set_to_outlasts_a_restart(tmp_path: Path) -> None:
     Screen(kept).choose("nb")
     again = Screen(kept)
     assert (again.language, again.theme, again.sound) == ("nb", "dark", False)
+
+
+def test_the_games_of_the_evening_are_told_by_an_unsure_time_too(evening: Evening, pi: Pi) -> None:
+    evening.sit_down()
+    for _ in range(2):  # one alone needs no list
+        evening.table.start()
+        while evening.view()["frame"]["kind"] == "first":
+            evening.act(evening.asked, "first")
+        evening.act(evening.view()["turn"], "accuse " + " ".join(evening.case))
+        evening.table.rematch()
+    pi.clock_set = False
+    assert re.search(r">\s*about \d", evening.host().get("/replay/1").text)
+    pi.clock_set = True
+    assert not re.search(r">\s*about \d", evening.host().get("/replay/1").text)
