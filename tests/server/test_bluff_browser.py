@@ -10,9 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.rules import class_of
 from tests.server.evening import Evening, open_evening
 from tests.server.live import Opener
-from tests.server.stage import LOUNGE, PLAYERS, Stage
-
-FITS = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+from tests.server.stage import PLAYERS, Stage
 
 
 @pytest.fixture
@@ -160,35 +158,3 @@ def test_a_second_finger_does_not_cover_what_the_first_holds_open(visit: Opener,
     expect(name).to_be_visible()
     look.dispatch_event("pointerup", {"pointerId": 5, "bubbles": True})
     expect(name).not_to_be_visible()
-
-
-STAGES = {
-    "window": (("Ann: claim revolver Ben",), {}),
-    "nest": (
-        ("Ann: claim revolver Ben", "all: pass", "Ben: claim white", "Cat: pass", "Dan: challenge mustard"),
-        {},
-    ),
-    "room": ((), {"places": LOUNGE}),
-    "fallen": (("Ann: claim revolver Ben", "all: pass", "Ben: pass"), {}),
-}
-
-
-@pytest.mark.parametrize("moment", STAGES)
-def test_bluff_fits_every_screen(
-    visit: Opener, evening: Evening, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
-    acts, how = STAGES[moment]
-    monkeypatch.setattr(evening.table, "view", Stage(evening, *acts, **how).view)  # type: ignore[arg-type]
-    kiosk = visit("/kiosk", kiosk=True)
-    expect(kiosk.locator("#panel-powers .cartridge").first).to_be_visible()
-    for width, height in ((1920, 1080), (1280, 800), (1024, 600)):
-        kiosk.set_viewport_size({"width": width, "height": height})
-        assert kiosk.evaluate(FITS) == [width, height]
-        low = kiosk.locator("#panel-table .seat").last.bounding_box()
-        assert low is not None and low["y"] + low["height"] <= height, (width, height)
-    for seat in PLAYERS:
-        phone = visit(seat=seat)
-        phone.set_viewport_size({"width": 360, "height": 740})
-        if phone.locator("#powers").count():
-            phone.locator("#powers > summary").click()
-        assert phone.evaluate(FITS)[0] <= 360

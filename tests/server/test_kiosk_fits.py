@@ -24,7 +24,7 @@ ASTRAY = [
 
 MOMENTS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "room": ((), {"places": LOUNGE}),
-    "window": (("Ann: claim revolver Ben",), {}),
+    "fallen": (("Ann: claim revolver Ben", "all: pass", "Ben: pass"), {}),
     "nest": (
         ("Ann: claim revolver Ben", "all: pass", "Ben: claim white", "Cat: pass", "Dan: challenge mustard"),
         {},
