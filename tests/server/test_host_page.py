@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.board import SUSPECTS
 from companion.server import access
 from companion.server.machine import TROUBLES, Trouble
 from companion.server.screen import Screen
@@ -20,6 +21,7 @@ from tests.server.axe import assert_accessible
 from tests.server.evening import KEY, PLAYERS, Evening, open_evening
 from tests.server.live import Opener
 from tests.server.test_api import says
+from tests.server.test_kiosk_fits import FAULTS, LONG, SIZES, SMALLEST
 from tests.server.test_tongues import ALLOWED, NARROW, fits, pieces, same
 
 DETAILS = {
@@ -326,3 +328,21 @@ def test_the_games_of_the_evening_are_told_by_an_unsure_time_too(evening: Evenin
     assert re.search(r">\s*about \d", evening.host().get("/replay/1").text)
     pi.clock_set = True
     assert not re.search(r">\s*about \d", evening.host().get("/replay/1").text)
+
+
+def test_the_screen_makes_room_for_a_trouble(visit: Opener, evening: Evening, pi: Pi) -> None:
+    pi.troubles = [Trouble("not-kept", DETAILS)]
+    evening.sit_down(dict(zip(LONG, SUSPECTS, strict=True)))
+    kiosk = visit("/kiosk", kiosk=True)
+    expect(kiosk.locator(".strip")).to_contain_text("are not kept")
+    for phase in ("lobby", "play"):
+        for width, height in SIZES:
+            kiosk.set_viewport_size({"width": width, "height": height})
+            assert not kiosk.evaluate(FAULTS, SMALLEST), (phase, width, height)
+            top = kiosk.locator(".strip").bounding_box()
+            for part in kiosk.locator(".begin > *:visible, .ruleset:visible, .seat:visible").all():
+                box = part.bounding_box()
+                assert top and box and box["y"] + box["height"] <= top["y"], (phase, width, height)
+        if phase == "lobby":
+            evening.table.start()
+            expect(kiosk.locator("#panel-where")).to_be_visible()
