@@ -43,13 +43,16 @@ def command(target: Path, hardware: Path | None, printed: bool) -> None:
     except HardwareFault as fault:
         raise refused(fault, hardware) from None
     drawn = booklet(built, prints)
-    target.mkdir(parents=True, exist_ok=True)
-    for name, sheet in drawn.items():
-        (target / f"{name}.svg").write_text(svg(sheet), encoding="utf-8")
-    for name, file in LARGE.items():
-        (target / file).write_bytes(pdf.tiles(drawn[name]))
     small = [sheet for name, sheet in drawn.items() if name not in LARGE]
-    (target / "drawings.pdf").write_bytes(pdf.pages(small, f"Drawings of {built.folder.name}/"))
+    made = {f"{name}.svg": svg(sheet).encode() for name, sheet in drawn.items()}
+    made |= {file: pdf.tiles(drawn[name]) for name, file in LARGE.items()}
+    made |= {"drawings.pdf": pdf.pages(small, f"Drawings of {built.folder.name}/")}
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        for file, content in made.items():
+            (target / file).write_bytes(content)
+    except OSError as fault:
+        raise click.ClickException(f"{target} cannot be written: {fault.strerror}.") from None
     files = " and ".join(LARGE.values())
     click.echo(f"{len(drawn)} drawings, drawings.pdf, {files} are in {target}.")
     if printed:

@@ -254,6 +254,12 @@ def test_a_folder_that_contradicts_itself_is_told_and_not_drawn(hardware: Path, 
     assert "wires H0 a second time" in done.output and not (tmp_path / "b").exists()
 
 
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = CliRunner().invoke(main, ["drawings", "--to", str(tmp_path / "file" / "b")])
+    assert done.exit_code == 1 and f"{tmp_path}/file/b cannot be written: Not a directory." in done.output
+
+
 def test_without_openscad_the_drawings_are_there_and_the_way_to_it_is_told(tmp_path: Path) -> None:
     asked = ["drawings", "--models", "--to", str(tmp_path / "b")]
     done = CliRunner().invoke(main, asked, env={"PATH": ""})
