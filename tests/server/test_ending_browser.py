@@ -63,6 +63,7 @@ def test_the_screen_at_the_table_shows_the_end_and_turns_its_pages(visit: Opener
 
 def test_the_pages_turn_by_themselves_unless_motion_is_unwanted(visit: Opener, over: Evening) -> None:
     page = visit("/kiosk", kiosk=True)
+    page.emulate_media(reduced_motion="no-preference")
     page.clock.install()
     page.reload()
     expect(page.locator("#slide-1")).to_be_visible()
