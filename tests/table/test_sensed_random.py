@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.board import load_board
@@ -44,6 +44,8 @@ class Hand:
         self.happened: list[tuple[float, Picture]] = []
         self.stuck: set[str] = set()  # reeds that stay closed
         self.dead: set[str] = set()  # reeds that stay open
+        self.heard: float | None = None  # until when the link knows all, where lines are lost
+        self.table.listen(lambda: self.heard)
         if self.reeds or self.tags:
             self.table.linked("ok")
             self.note(0.0)
@@ -129,6 +131,7 @@ class Hand:
             self.clock.seconds = last[0] + self.chance.uniform(0.1, 4.0)
             self.table.tick()
         for at, (squares, rooms, tap) in kept:
+            self.heard = self.clock.seconds if self.heard is None else self.heard
             if not asleep:
                 self.pass_time(max(0.0, at + self.chance.uniform(0.0, 0.1) - self.clock.seconds))
             report = Report(
@@ -139,10 +142,12 @@ class Hand:
                 tap=tap if self.pads else None,
             )
             self.table.sensed(report)
+            self.heard = at
             if not tap and self.chance.random() < 0.2:
                 self.table.sensed(report)
             if asleep:
                 self.table.tick()
+        self.heard = None
         self.pass_time(self.chance.uniform(6.0, 8.0))
 
     def sees(self, place: str) -> bool:
@@ -228,6 +233,7 @@ def test_a_random_hand_leads_to_the_same_moves(degree: tuple[bool, bool, bool], 
 @pytest.mark.parametrize("degree", ["reeds", "reeds and pads", "everything"])
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
+@example(seed=2219586)  # two reports lost on the way over a square where the roll might end
 def test_reeds_that_fail_make_no_move_and_stop_no_game(degree: str, seed: int) -> None:
     with TemporaryDirectory() as folder:
         hand = Hand(Path(folder), DEGREES[degree], random.Random(seed))
