@@ -49,7 +49,7 @@ def test_from_joining_to_the_first_move(visit: Opener, evening: Evening) -> None
 
     kiosk.get_by_role("button", name="Roll").click()
     expect(ann.locator("#panel-prompt .die")).to_be_visible()
-    expect(kiosk.locator("#panel-turn .now .die")).to_be_visible()
+    expect(kiosk.locator("#panel-turn .now .tumbling > .die")).to_be_visible()
     expect(kiosk.locator("#panel-turn .dice-button")).to_have_count(0)
 
     place = evening.offers("Ann")["move"][0][0]
