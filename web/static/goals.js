@@ -30,6 +30,8 @@ function choose(goal) {
   if (button) button.focus();
   else if (list) {
     list.closest("details")?.setAttribute("open", "");
+    const sheet = list.closest("[popover]:not(:popover-open)");
+    sheet?.showPopover();
     list.value = place;
     mark(place);
     list.form.querySelector("button").focus({ preventScroll: false });
