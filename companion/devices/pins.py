@@ -61,7 +61,7 @@ def read_pins(path: Path) -> Pins:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         raise PinsFault([f"{path} cannot be read: {fault.strerror}."]) from None
-    except ValueError as fault:  # not TOML, not UTF-8
+    except (ValueError, RecursionError) as fault:  # not TOML, not UTF-8, brackets without end
         raise PinsFault([f"{path} is not a TOML file: {fault}."]) from None
     lamps = data.pop("bullet_lamps", [])
     faults = list(_name_faults("device", data, (BUTTON,), (DICE_LAMP, BUZZER)))

@@ -43,7 +43,7 @@ def read_prints(path: Path, pitch: float) -> Prints:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         raise HardwareFault([f"{path.name} cannot be read: {fault.strerror}."]) from None
-    except ValueError as fault:  # not TOML, not UTF-8
+    except (ValueError, RecursionError) as fault:  # not TOML, not UTF-8, brackets without end
         raise HardwareFault([f"{path.name} is not a TOML file: {fault}."]) from None
     faults = list(_faults(data)) or list(_misfits(Prints(**data), pitch))
     if faults:

@@ -8,14 +8,14 @@ from companion.hardware.cables import rooms_cable, squares_cable
 from companion.hardware.currents import pi_pin, supplies
 from companion.hardware.flaws import Flaw
 from companion.hardware.folder import Hardware, HardwareFault, read_hardware
-from companion.hardware.pinchecks import bus_pins, pi_pins, pico_pins
+from companion.hardware.pinchecks import bus_pins, decoder_lines, expander_inputs, pi_pins, pico_pins
 
 Check = Callable[[Hardware], Iterator[Flaw]]
 
-PINS: Sequence[Check] = (pico_pins, bus_pins, pi_pins)
+PINS: Sequence[Check] = (pico_pins, bus_pins, decoder_lines, pi_pins)
 """Those that may refuse; they are quick, for every start waits for them."""
 
-CHECKS: Sequence[Check] = (*PINS, supplies, pi_pin, squares_cable, rooms_cable)
+CHECKS: Sequence[Check] = (*PINS, expander_inputs, supplies, pi_pin, squares_cable, rooms_cable)
 
 
 def flaws_of(built: Hardware) -> list[Flaw]:

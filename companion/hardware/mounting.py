@@ -40,7 +40,7 @@ def read_mounting(path: Path, faults: list[str]) -> Mounting | None:
     except OSError as fault:
         faults.append(f"{path.name} cannot be read: {fault.strerror}.")
         return None
-    except ValueError as fault:  # not TOML, not UTF-8
+    except (ValueError, RecursionError) as fault:  # not TOML, not UTF-8, brackets without end
         faults.append(f"{path.name} is not a TOML file: {fault}.")
         return None
     found = [f"{path.name}: {fault}" for fault in _faults(data)]

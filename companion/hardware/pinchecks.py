@@ -57,6 +57,31 @@ def _bus_pin(bus: str, what: str, name: str, pin: int) -> Iterator[Flaw]:
         yield Flaw("Pico", f"The {name} of {what} is GP{pin}; {bus} has it on {where}.", refused=True)
 
 
+def decoder_lines(built: Hardware) -> Iterator[Flaw]:
+    """No more address lines than a decoder has inputs."""
+    wiring, inputs = built.wiring, [leg for leg in chips()["74hc154"].legs if leg in ("A", "B", "C", "D")]
+    found = {"The readers": wiring.readers.bus["address"]} if wiring.readers else {}
+    if wiring.inputs and wiring.kind == "matrix" and wiring.pins["decoder"]:
+        found |= {"The rows of the matrix": wiring.pins["select"]}
+    for what, lines in found.items():
+        if len(lines) > len(inputs):
+            sentence = f"{what} have {len(lines)} address lines; a 74HC154 has {len(inputs)}."
+            yield Flaw("Pico", sentence, refused=True)
+
+
+def expander_inputs(built: Hardware) -> Iterator[Flaw]:
+    """No square hangs on a pin that the maker's newest data sheet has as an output only (DS20001952D)."""
+    if built.wiring.kind != "mcp23017":
+        return
+    used = [one for one in built.sensors if one.square and one.leg in ("A7", "B7")]
+    if used:
+        yield Flaw(
+            "Chips",
+            f"{', '.join(f'{one.square} is on {one.name}' for one in used)}: as inputs A7 and B7 may disturb "
+            "the bus, so the maker's newest data sheet makes them outputs only. Take other pins.",
+        )
+
+
 def pi_pins(built: Hardware) -> Iterator[Flaw]:
     """Each wire's number of the header is its GPIO number's, and its other leg is on a ground."""
     chip = chips()["pi"]

@@ -54,7 +54,7 @@ def read_table(path: Path, faults: list[str]) -> dict[str, Any] | None:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as fault:
         faults.append(f"{path.name} cannot be read: {fault.strerror}.")
-    except ValueError as fault:  # not TOML, not UTF-8
+    except (ValueError, RecursionError) as fault:  # not TOML, not UTF-8, brackets without end
         faults.append(f"{path.name} is not a TOML file: {fault}.")
     return None
 

@@ -93,10 +93,11 @@ def _squares(
     """Kind, inputs and settings of the squares' sensors; what is wrong goes to ``faults``."""
     if name is None:
         return "74hc165", (), {}
-    table: Table = read_table(folder / name, faults) or {}
-    if table and table.get("kind") not in KINDS:
+    table: Table | None = read_table(folder / name, faults)
+    if table is None:
+        return "74hc165", (), {}
+    if table.get("kind") not in KINDS:
         faults.append(f"{name} has sensors of the kind {table.get('kind')}, expected {' or '.join(KINDS)}.")
-    if not table or table.get("kind") not in KINDS:
         return "74hc165", (), {}
     kind = KINDS[table["kind"]]
     if wrong := list(shape_faults(table, kind.shape, name)):
@@ -131,10 +132,11 @@ def _readers(
     """The readers, and whether they hang on a Pico of their own."""
     if name is None:
         return None, False
-    table: Table = read_table(folder / name, faults) or {}
-    wrong = list(reader_files.form_faults(table, name)) if table else []
-    faults += wrong
-    if not table or wrong:
+    table = read_table(folder / name, faults)
+    if table is None:
+        return None, False
+    if wrong := list(reader_files.form_faults(table, name)):
+        faults += wrong
         return None, False
     tags = read_rows(folder / table["tags"], reader_files.TAG_COLUMNS, faults)
     return readers_of(table, tags, board, faults), table["own_pico"]

@@ -133,6 +133,30 @@ def test_the_logic_of_the_readers_hangs_on_the_pico(tmp_path: Path) -> None:
     assert 180 <= logic <= 181  # with decoder and multiplexer
 
 
+@pytest.mark.parametrize("file", ["pico.toml", SPI, "readers.toml", "mounting.toml", "pi_pins.toml"])
+def test_brackets_without_end_are_a_sentence(file: str, tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    (folder / file).write_text("squares = " + 5000 * "[")
+    with pytest.raises(HardwareFault, match=f"{file} is not a TOML file"):
+        read_hardware(folder)
+
+
+@pytest.mark.parametrize("file", [SPI, "readers.toml"])
+def test_a_file_that_pico_toml_names_and_that_says_nothing_is_told(file: str, tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    (folder / file).write_text("# all of it is commented out\n")
+    with pytest.raises(HardwareFault, match=file):
+        read_hardware(folder)
+
+
+def test_a_square_on_a_pin_that_is_an_output_is_a_risk(tmp_path: Path) -> None:
+    folder = copied(tmp_path, squares=I2C)
+    change(folder / "squares-mcp23017.csv", "1,A6,H0", "1,A7,H0")
+    (sentence,) = told(folder)
+    assert sentence.startswith("H0 is on expander 1 pin A7: as inputs A7 and B7 may disturb the bus")
+    usable_hardware(folder)
+
+
 def test_the_header_of_the_pi_is_as_gpiozero_knows_it() -> None:
     header = PiBoardInfo.from_revision(0xC03111).headers["J8"].pins
     assert list(chips()["pi"].legs) == [header[leg].name for leg in range(1, 41)]
