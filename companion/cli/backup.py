@@ -14,6 +14,9 @@ from companion.cli.paths import data_folder
 from companion.cli.run import command as run
 from companion.table import Backups, Journal, JournalError
 
+SERVED_AT = Path("/run/companion/port")
+"""Where the service notes its port, which is another than in the settings where another program has that."""
+
 PATIENCE = 20
 """Seconds for the companion that runs: its disk may be slow."""
 
@@ -37,8 +40,16 @@ def command(data: Path | None, port: int | None, settings: Path | None) -> None:
     except JournalError as fault:
         if not fault.held:
             raise click.ClickException(str(fault)) from None
-        name = _ask_the_running_one(port or set_to.get("port", 8000), str(fault))
+        noted = _noted_port() if settings else None
+        name = _ask_the_running_one(port or noted or set_to.get("port", 8000), str(fault))
     click.echo(Backups(folder).path(name) or f"{name}, in the data folder of the companion that runs")
+
+
+def _noted_port() -> int | None:
+    try:
+        return int(SERVED_AT.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
 
 
 def _ask_the_running_one(port: int, held: str) -> str:

@@ -56,6 +56,17 @@ def test_a_copy_is_taken_while_a_game_runs_and_taken_back_on_another_machine(tmp
         roll(evening, tokens)  # the seats are the same, too
 
 
+def test_a_service_that_had_to_take_another_port_is_found(tmp_path, monkeypatch):
+    settings, noted = tmp_path / "companion.toml", tmp_path / "port"
+    settings.write_text(f'port = 1\ndata = "{tmp_path / "data"}"\n')
+    monkeypatch.setattr("companion.cli.backup.SERVED_AT", noted)
+    with running("--link", "none", "--data", tmp_path / "data") as evening:
+        assert "It does not answer on port 1" in companion("backup", "--settings", settings)[1]
+        noted.write_text(evening.address.rpartition(":")[2] + "\n")
+        code, told = companion("backup", "--settings", settings)
+    assert (code, told) == (0, f"{tmp_path / 'data/backups/games-0001.sqlite'}\n")
+
+
 def test_the_running_companion_takes_a_copy_back_and_begins_anew(tmp_path):
     with running("--link", "none", "--data", tmp_path) as evening:
         tokens = start_game(evening)
