@@ -95,7 +95,7 @@ class StandIn:
         self.virtual: VirtualBoard | None = virtual
         self.runtime = "MicroPython" if virtual.runtime == "micropython" else "CPython"
         _keep(virtual.ports, wiring, table, board, ears, self._linked)
-        self._linked.enter_context(Follower(table, lambda view: lay_out(virtual, view)))
+        self._linked.enter_context(Follower(table, Attendant(virtual, view).follow))
         virtual.watch_lamps(lambda lamps: table.nudge())
 
     def __enter__(self) -> Self:
@@ -144,12 +144,29 @@ class StandIn:
         return True
 
 
-def lay_out(virtual: VirtualBoard, view: Mapping[str, Any]) -> None:
-    """Lay the weapons into their rooms once they are dealt, as somebody at a real table would."""
-    if not any(virtual.weapons().values()):
-        for weapon, room in view["weapons"].items():
-            if weapon in virtual.weapons():
-                virtual.put(weapon, room)
+class Attendant:
+    """Moves the virtual board's pieces after the game, as people at a real table move theirs.
+
+    So who plays by taps need not drag everything again. It follows what the game has changed and nothing
+    else: a piece that was put elsewhere by hand, or is in a hand, stays there.
+    """
+
+    def __init__(self, virtual: VirtualBoard, view: Mapping[str, Any]) -> None:
+        self._virtual = virtual
+        self._known = _standing(view)
+
+    def follow(self, view: Mapping[str, Any]) -> None:
+        """Put the pieces whose places have changed in the game since the last view."""
+        known, self._known = self._known, _standing(view)
+        there = {**self._virtual.places(), **self._virtual.weapons()}
+        for piece, place in self._known.items():
+            lifted = piece in self._virtual.places() and there[piece] is None
+            if place != known.get(piece) and place != there.get(piece, place) and not lifted:
+                self._virtual.put(piece, place)
+
+
+def _standing(view: Mapping[str, Any]) -> Mapping[str, str]:
+    return {**view["tokens"], **view["weapons"]}
 
 
 def _keep(

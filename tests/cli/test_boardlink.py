@@ -210,3 +210,29 @@ def test_the_readers_look_most_where_a_piece_may_be_put(tmp_path: Path) -> None:
     view = table.view(None)
     belong = {one["to"] for one in view["corrections"]}
     assert belong and belong <= awaited_rooms(view, table, BOARD)
+
+
+def test_pieces_of_the_virtual_board_follow_who_plays_by_taps(tmp_path: Path, evening: ExitStack) -> None:
+    table = open_table(tmp_path)
+    virtual = linked(table, evening)
+    table.open_lobby("classic", {"begins": "scarlet"})
+    seat_players(table)
+    table.start()
+    moved = threading.Event()
+
+    def stands(piece: str, place: str | None) -> None:
+        until = time.monotonic() + 10
+        while {**virtual.places(), **virtual.weapons()}[piece] != place:
+            assert time.monotonic() < until, f"{piece} does not stand on {place}"
+            moved.wait(0.02)
+
+    for weapon, room in table.view(None)["weapons"].items():
+        stands(weapon, room)
+    virtual.put("green", "Q7")  # a hand put it there, and the game has nothing to do with it
+    virtual.lift("white")
+    table.roll_pressed()
+    end = table.view("Ann")["acts"][0]["choices"][0][0]
+    table.act("Ann", f"move {end}", table.version)
+    stands("scarlet", end)
+    assert virtual.places()["green"] == "Q7"
+    assert virtual.places()["white"] is None
