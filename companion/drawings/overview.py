@@ -96,7 +96,7 @@ def _supply(sheet: Sheet, built: Hardware, fed: list[float], ground: float) -> N
     sheet.line((120, top + 8), (184, top + 8), (184, min(fed)), width=FINE * 2, dash=1.5)
     for y in fed:
         sheet.line((184, y), (178, y), width=FINE * 2, dash=1.5)
-    sheet.words(123, top + 6.6, "5 V", SMALL)
+    sheet.words(123, top + 6.6, "5 V, through the fuse", SMALL)
     sheet.line((101, top), (101, ground), width=FINE, dash=1)
     sheet.words(102.5, top - 3, "grounds joined", SMALL, colour=GREY)
 

@@ -54,7 +54,7 @@ def test_devices_and_their_library_are_told_from_the_folder_that_is_asked_for(
     change(folder / "pi_pins.toml", "gpio = 17\nheader = 11", "gpio = 27\nheader = 13")
     monkeypatch.setattr(Device, "pin_factory", MockFactory(pin_class=MockPWMPin))
     told = [found.sentence for found in gpio(Machine(pi, 8000, root=pi, hardware=folder))]
-    assert told[0] == "The dice button is on GPIO27 through MockFactory."
+    assert told[0] == "The dice button is on GPIO27 through MockFactory. Its lamp is on GPIO22."
     assert told[-1].endswith("(trixie) has its pins through MockFactory.")
 
 
