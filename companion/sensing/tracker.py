@@ -89,14 +89,14 @@ class Tracker:
         squares = frozenset(squares)
         first = self._squares is None or resync
         before = squares if self._squares is None or resync else self._squares
-        if squares != self._squares:
+        blind = self._ailments.blind(at)
+        if self._squares is None or (squares ^ self._squares) - blind:  # a reed that flickers is no hand
             self._since = at
         if first:
             self._put = self._lifted = frozenset()
             self._found = squares
             self._names.start_anew(squares)
         else:
-            blind = self._ailments.blind(at)
             self._names.change(before - blind, squares - blind, at)
         self._squares = squares
         self._put = (self._put & squares) | (squares - before)

@@ -9,7 +9,6 @@ import itertools
 import json
 import shutil
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -20,6 +19,7 @@ from typing import Any
 
 from companion.table import MARKS, Journal, Table
 from tests.appliance.container import Container, booted, wait
+from tests.appliance.spoil import spoil
 
 TOP = Path(__file__).parents[2]
 PORT = 8000
@@ -249,7 +249,7 @@ class Life:
         before = self.kept()
         own = next((self.container.root / "bundle").glob("*.whl"))
         good = own.read_bytes()
-        subprocess.run([sys.executable, "-m", "tests.appliance.spoil", own], check=True)
+        spoil(own)
         told = self.container.run("env", "HEALTHY_WITHIN=8", "/bundle/install.sh", "install", check=False)
         own.write_bytes(good)
         assert "The version before it runs again" in told, told
@@ -294,4 +294,5 @@ def main() -> None:
         life.remove()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -28,6 +28,10 @@ def proposed(folder: Path, board: Board, kind: str = "74hc165", without: tuple[s
     return read_hardware(folder, board)
 
 
+MOST = {"74hc165": 320, "mcp23017": 224, "matrix": 192}
+"""Squares that each kind can carry: what fits into a line, sixteen expanders less two legs each, 12 by 16."""
+
+
 def wire(built: Hardware) -> float:
     """Steps from the squares to the middle of their chip's squares, and from chip to chip."""
     groups = [
@@ -43,8 +47,8 @@ def wire(built: Hardware) -> float:
 def test_a_proposal_passes_the_checks_and_gives_each_square_one_bit(
     tmp_path_factory: pytest.TempPathFactory, board: Board, kind: str, without: tuple[str, ...]
 ) -> None:
-    if kind == "matrix" and len(board.squares) > 192:
-        with pytest.raises(HardwareFault, match="squares; a matrix takes 192 at most"):
+    if len(board.squares) > MOST[kind]:
+        with pytest.raises(HardwareFault, match=f"squares; a {kind} takes {MOST[kind]} at most"):
             propose(board, kind, without)
         return
     built = proposed(tmp_path_factory.mktemp("map"), board, kind, without)

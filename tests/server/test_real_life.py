@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.server.evening import Evening
 from tests.server.live import PHONE, Opener
@@ -222,9 +222,12 @@ def test_a_slow_radio(visit: Opener, evening: Evening) -> None:
         {"offline": False, "latency": 400, "downloadThroughput": 20_000, "uploadThroughput": 20_000},
     )
     roll = ann.get_by_role("button", name="Roll the dice")
+    under_way: list[Route] = []
+    ann.route("**/api/act", under_way.append)
     roll.click()
     expect(roll).to_be_disabled()
     expect(roll).to_have_attribute("aria-busy", "true")
+    under_way[0].continue_()
     expect(ann.locator("#panel-prompt .die")).to_be_visible()
     assert [entry["kind"] for entry in evening.view()["log"]].count("rolled") == 1
 
