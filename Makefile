@@ -29,7 +29,7 @@ lint:
 
 test: lint
 	@echo "== doctests and tests"
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 bench:
 	@.ci/setup.sh run

@@ -223,7 +223,11 @@ def test_a_slow_radio(visit: Opener, evening: Evening) -> None:
     )
     roll = ann.get_by_role("button", name="Roll the dice")
     under_way: list[Route] = []
-    ann.route("**/api/act", under_way.append)
+
+    def hold(route: Route) -> None:
+        under_way.append(route)
+
+    ann.route("**/api/act", hold)
     roll.click()
     expect(roll).to_be_disabled()
     expect(roll).to_have_attribute("aria-busy", "true")
