@@ -1,29 +1,17 @@
 """`companion hall`: one screen for a club with many tables."""
 
-import logging
-import signal
-from pathlib import Path
-from types import FrameType
-from typing import NoReturn
 
 import click
 
 from companion.cli.broker import broker_of, broker_options
 from companion.cli.network import address, addresses, names, open_port
-from companion.cli.options_file import take as take_settings
+from companion.cli.options_file import settings_option
+from companion.cli.process import begin_to_serve
 from companion.words import NAMES
 
 
 @click.command("hall")
-@click.option(
-    "--settings",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    is_eager=True,  # it brings the defaults of the others
-    expose_value=False,
-    callback=take_settings,
-    help="A TOML file with these options, for the password above all.",
-)
+@settings_option("A TOML file with these options, for the password above all.")
 @broker_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8010, help="Of the page; 0 takes a free one.")
 @click.option("--host", default="", metavar="ADDRESS", help="The address to serve on; without it, all.")
@@ -51,10 +39,7 @@ def command(
     broker = broker_of(mqtt, mqtt_user, mqtt_password, mqtt_topic)
     if broker is None:
         raise click.UsageError("The hall hears of its tables from a broker: name it with --mqtt HOST.")
-    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    logging.getLogger("companion").setLevel(logging.INFO)  # what the link has to say of the broker
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _end)
+    begin_to_serve()
     tables = Tables()
     listening = open_port(port, host)
     at = listening.getsockname()[1]
@@ -69,7 +54,3 @@ def command(
         Server(hall, listening).run()
     finally:
         client.close()
-
-
-def _end(number: int, frame: FrameType | None) -> NoReturn:
-    raise SystemExit(0)

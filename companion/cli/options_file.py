@@ -21,6 +21,7 @@ _FLAWS, _FILE = "companion.flaws", "companion.settings"
 """Where a command's context has its settings file, and what is wrong with it."""
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,19 @@ class Flaw:
 
 class SettingsFault(click.ClickException):
     """The settings file cannot be used; the message has a line for each fault."""
+
+
+def settings_option(help: str) -> Callable[[F], F]:
+    """The option `--settings FILE` of a command. help: its sentence."""
+    return click.option(
+        f"--{ABOUT}",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        is_eager=True,  # it brings the defaults of the others
+        expose_value=False,
+        callback=take,
+        help=help,
+    )
 
 
 def take(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:

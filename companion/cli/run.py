@@ -2,11 +2,8 @@
 
 import logging
 import os
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
-from typing import NoReturn
 
 import click
 
@@ -14,9 +11,9 @@ from companion.cli.broker import broker_of, broker_options, name_of
 from companion.cli.evening import Options, play
 from companion.cli.kiosk import wifi_of
 from companion.cli.logtail import LogTail
-from companion.cli.options_file import flaws, given, or_else
-from companion.cli.options_file import take as take_settings
+from companion.cli.options_file import flaws, given, or_else, settings_option
 from companion.cli.paths import data_folder
+from companion.cli.process import begin_to_serve
 from companion.cli.service import Service
 from companion.cli.wired import board_file, board_for, hardware_option
 from companion.rules import RULESETS
@@ -37,15 +34,7 @@ def link_choice(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.command("run")
-@click.option(
-    "--settings",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    is_eager=True,  # it brings the defaults of the others
-    expose_value=False,
-    callback=take_settings,
-    help="A TOML file with these options, see `companion settings`; what stands here goes before it.",
-)
+@settings_option("A TOML file with these options, see `companion settings`; what stands here goes before it.")
 @click.option(
     "--link",
     default="auto",
@@ -101,10 +90,7 @@ def command(
     table_name: str,
 ) -> None:
     """Start the table: board, journal, pages. Ctrl-C ends it; the next start goes on with the same game."""
-    logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
-    logging.getLogger("companion").setLevel(logging.INFO)  # what the link has to say of the board
-    for number in (signal.SIGTERM, signal.SIGINT):  # also where the server does not yet wait for either
-        signal.signal(number, _end)
+    begin_to_serve()
     tail = LogTail()
     logging.getLogger().addHandler(tail)
     wired = or_else(
@@ -136,7 +122,3 @@ def command(
     if again:  # in the same process, so that whoever watches it, systemd or a terminal, notices nothing
         same_port = [] if port else ["--port", str(at)]
         os.execv(sys.executable, [sys.executable, *sys.argv, *same_port])
-
-
-def _end(number: int, frame: FrameType | None) -> NoReturn:
-    raise SystemExit(0)
